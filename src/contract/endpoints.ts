@@ -1,0 +1,165 @@
+import type { ServiceSettings } from './service-settings.js';
+
+/**
+ * How an operation acts on the account, which decides what a lost reply means:
+ * - `read` changes nothing and may be repeated;
+ * - `set` writes values that stay the same however often they are sent;
+ * - `create` makes something new with every call and is sent once.
+ */
+export type Effect = 'read' | 'set' | 'create';
+
+/** A form field holds plain text, or JSON text of an array or object. */
+export type FieldEncoding = 'text' | 'json';
+
+export interface Endpoint {
+  /** The section of interface.md. */
+  readonly section: string;
+  readonly title: string;
+  readonly effect: Effect;
+  /** GET is taken only where the interface shows no body (4.2). */
+  readonly method: 'GET' | 'POST';
+  readonly headers: 'apiKey' | 'apiKey+accessToken';
+  readonly path: (settings: ServiceSettings) => string;
+  readonly fields: Readonly<Record<string, FieldEncoding>>;
+}
+
+const platform = (settings: ServiceSettings, rest: string) => `/${settings.platformSegment}/${rest}`;
+
+const define = (endpoint: Omit<Endpoint, 'method' | 'headers'> & Partial<Endpoint>): Endpoint => ({
+  method: 'POST',
+  headers: 'apiKey+accessToken',
+  ...endpoint,
+});
+
+const creativeFields = {
+  'windows-computer': 'json',
+  'windows-mobile': 'json',
+  'guides-computer': 'json',
+  'guides-mobile': 'json',
+  'links-computer': 'json',
+  'links-mobile': 'json',
+  'lists-computer': 'json',
+  'sublinks-computer': 'json',
+  'sublinks-mobile': 'json',
+  'short_guides-computer': 'json',
+  'yx_direct-computer': 'json',
+  'video-computer': 'json',
+} as const;
+
+/** The twelve creative keys of 4.3, `<creative type>-<device type>`. */
+export type CreativeKey = keyof typeof creativeFields;
+export const CREATIVE_KEYS = Object.keys(creativeFields) as readonly CreativeKey[];
+
+/** Every operation of interface.md, in the order of its sections. */
+export const ENDPOINTS = {
+  login: define({
+    section: '4.1',
+    title: 'Login',
+    effect: 'read',
+    headers: 'apiKey',
+    path: (settings) => settings.loginPath,
+    fields: { username: 'text', passwd: 'text' },
+  }),
+  accountInfo: define({
+    section: '4.2',
+    title: 'Get account info',
+    effect: 'read',
+    method: 'GET',
+    path: () => '/uc/account/getInfo',
+    fields: {},
+  }),
+  addRichCreatives: define({
+    section: '4.3',
+    title: 'Add rich creatives',
+    effect: 'create',
+    path: (settings) => platform(settings, `${settings.richCreativeWord}/add`),
+    fields: { groupIdList: 'json', ...creativeFields, status: 'text' },
+  }),
+  getKeywords: define({
+    section: '4.4',
+    title: 'Get keywords by id',
+    effect: 'read',
+    path: (settings) => platform(settings, 'keyword/getInfoByIdList'),
+    fields: { idList: 'json' },
+  }),
+  addGroups: define({
+    section: '4.5',
+    title: 'Batch add groups',
+    effect: 'create',
+    path: (settings) => platform(settings, 'group/batchAdd'),
+    fields: { groups: 'json' },
+  }),
+  addAppTask: define({
+    section: '4.6',
+    title: 'Create a batch-add application task',
+    effect: 'create',
+    path: (settings) => platform(settings, 'app/addTask'),
+    fields: { apps: 'json' },
+  }),
+  updateKeywords: define({
+    section: '4.7',
+    title: 'Update keywords',
+    effect: 'set',
+    path: (settings) => platform(settings, 'keyword/update'),
+    fields: { keywords: 'json' },
+  }),
+  getApps: define({
+    section: '4.8',
+    title: 'Get applications',
+    effect: 'read',
+    path: (settings) => platform(settings, 'app/getAppList'),
+    fields: { appIdList: 'json' },
+  }),
+  keywordPackages: define({
+    section: '4.9',
+    title: 'Keyword package',
+    effect: 'read',
+    path: (settings) => platform(settings, 'tool/keywordPackage'),
+    fields: { package_type: 'text' },
+  }),
+  componentReport: define({
+    section: '4.10',
+    title: 'Creative-component report',
+    effect: 'read',
+    path: (settings) => platform(settings, 'report/sublink'),
+    fields: { startDate: 'text', endDate: 'text', level: 'text', idList: 'json', type: 'text', page: 'text' },
+  }),
+  creativeReport: define({
+    section: '4.11',
+    title: 'Rich creative report',
+    effect: 'read',
+    path: (settings) => platform(settings, `report/${settings.richCreativeWord}`),
+    fields: { startDate: 'text', endDate: 'text', type: 'text', ad_type: 'text', page: 'text' },
+  }),
+  unbindPictures: define({
+    section: '4.12',
+    title: 'Unbind pictures from groups',
+    effect: 'set',
+    path: (settings) => platform(settings, 'group/unbindPictures'),
+    fields: { picList: 'json' },
+  }),
+  listPictures: define({
+    section: '4.13',
+    title: 'List library pictures',
+    effect: 'read',
+    path: (settings) => platform(settings, 'pichouse/getPictureList'),
+    fields: { source: 'text', width: 'text', height: 'text', page: 'text' },
+  }),
+  keywordTags: define({
+    section: '4.14',
+    title: 'List keyword tags',
+    effect: 'read',
+    path: (settings) => settings.tagListPath,
+    fields: {},
+  }),
+  updatePictureTags: define({
+    section: '4.15',
+    title: 'Update picture tags',
+    effect: 'set',
+    path: (settings) => platform(settings, 'pichouse/updateTags'),
+    fields: { data: 'json' },
+  }),
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
+export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as readonly EndpointName[];

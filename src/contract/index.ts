@@ -1,0 +1,5 @@
+export * from './endpoints.js';
+export * from './error-codes.js';
+export * from './limits.js';
+export * from './messages.js';
+export * from './service-settings.js';

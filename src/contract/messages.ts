@@ -1,0 +1,133 @@
+import type { LosslessNumber } from 'lossless-json';
+import type { CreativeKey, EndpointName } from './endpoints.js';
+
+/**
+ * What goes over the wire, typed. In a request, ids and prices that the interface wants as JSON numbers are
+ * `JsonNumber`, so that no digit passes through a float. In a reply everything has been read leniently: ids are text,
+ * absent or null lists are empty lists, and failures have one shape.
+ */
+export type JsonNumber = LosslessNumber;
+
+/** One entry of a `failures` list of any shape. `raw` is what the service wrote, cut to 500 characters. */
+export interface ServiceFailure {
+  readonly code?: string;
+  readonly message?: string;
+  readonly description?: string;
+  /** The id that the entry names, if it names one (`id`, `groupId`, `keywordId`, `picId`, `appId`). */
+  readonly id?: string;
+  /** The zero-based position in the request that the entry names, if it names one (`index`, `position`). */
+  readonly index?: number;
+  readonly raw: string;
+}
+
+export interface WithFailures {
+  readonly failures: readonly ServiceFailure[];
+}
+
+export interface WireGroup {
+  readonly campaignId: JsonNumber;
+  readonly name: string;
+  /** Group bid in yuan. */
+  readonly price: JsonNumber;
+  readonly negativeWords?: { readonly phrase?: readonly string[]; readonly exact?: readonly string[] };
+  readonly industryTags?: { readonly path?: readonly string[]; readonly literal?: string };
+  readonly status?: string;
+}
+
+export interface WireKeywordUpdate {
+  readonly id: JsonNumber;
+  /** PC bid in yuan; 0 means use the group bid. */
+  readonly price?: JsonNumber;
+  readonly url?: string;
+  readonly mobileUrl?: string;
+  readonly matchType?: string;
+  readonly deeplinkUrl?: string;
+  readonly status?: string;
+}
+
+export interface WireApp {
+  readonly title: string;
+  readonly type: string;
+  readonly imageEncode: string;
+  readonly appUrl: string;
+  readonly appAutoCheck?: string;
+  readonly developer?: string;
+  readonly privacyUrl?: string;
+  readonly authUrl?: string;
+  readonly copyrightEncode?: string;
+  readonly remark?: string;
+}
+
+/** One creative set as its items; the client writes it nested or flat as the service wants. `video-computer` has one item. */
+export type WireCreativeSet = readonly Readonly<Record<string, unknown>>[];
+
+export interface Requests {
+  login: { readonly username: string; readonly passwd: string };
+  accountInfo: Record<string, never>;
+  addRichCreatives: { readonly groupIdList: readonly string[]; readonly status?: string } & {
+    readonly [Key in CreativeKey]?: readonly WireCreativeSet[];
+  };
+  getKeywords: { readonly idList: readonly JsonNumber[] };
+  addGroups: { readonly groups: readonly WireGroup[] };
+  addAppTask: { readonly apps: readonly WireApp[] };
+  updateKeywords: { readonly keywords: readonly WireKeywordUpdate[] };
+  getApps: { readonly appIdList?: readonly string[] };
+  keywordPackages: { readonly package_type?: string };
+  componentReport: {
+    readonly startDate: string;
+    readonly endDate: string;
+    readonly level: string;
+    readonly idList?: readonly string[];
+    readonly type?: string;
+    readonly page?: string;
+  };
+  creativeReport: {
+    readonly startDate: string;
+    readonly endDate: string;
+    readonly type?: string;
+    readonly ad_type?: string;
+    readonly page?: string;
+  };
+  unbindPictures: { readonly picList: readonly { readonly groupId: string; readonly picIdList: readonly string[] }[] };
+  listPictures: { readonly source?: string; readonly width?: string; readonly height?: string; readonly page?: string };
+  keywordTags: Record<string, never>;
+  updatePictureTags: { readonly data: readonly { readonly picId: string; readonly tags: readonly string[] }[] };
+}
+
+/** A record of the service with the interface's field names; every scalar is text, `null` and absent are `undefined`. */
+export type TextRecord = Readonly<Record<string, string | undefined>>;
+
+export interface Replies {
+  login: { readonly uid: string | undefined; readonly accessToken: string };
+  accountInfo: TextRecord & { readonly uid?: string };
+  addRichCreatives: WithFailures & {
+    /** Absent when the reply held no `success` list at all. */
+    readonly success:
+      | readonly { readonly id: string; readonly type: string; readonly groupId: string; readonly device: string }[]
+      | undefined;
+  };
+  getKeywords: { readonly keywordList: readonly TextRecord[] };
+  addGroups: WithFailures & { readonly groupIdList: readonly string[] | undefined };
+  addAppTask: WithFailures & { readonly appTaskId: string | undefined };
+  updateKeywords: WithFailures & {
+    readonly errno: string | undefined;
+    readonly affectedRecords: string | undefined;
+    readonly failKeywordIds: readonly string[];
+  };
+  getApps: { readonly appList: readonly TextRecord[] };
+  keywordPackages: { readonly list: Readonly<Record<string, readonly TextRecord[]>> };
+  componentReport: { readonly rows: readonly TextRecord[] };
+  creativeReport: { readonly rows: readonly TextRecord[] };
+  unbindPictures: WithFailures & { readonly successGroupIdList: readonly string[] };
+  listPictures: {
+    readonly count: number | undefined;
+    readonly pictureList: readonly (TextRecord & { readonly picId?: string })[];
+    /** Tags by picture id, apart because they are lists. */
+    readonly tags: ReadonlyMap<string, readonly string[]>;
+  };
+  keywordTags: { readonly tagList: readonly TextRecord[] };
+  updatePictureTags: WithFailures & { readonly success: readonly string[] };
+}
+
+export type RequestOf<Name extends EndpointName> = Requests[Name];
+export type ReplyOf<Name extends EndpointName> = Replies[Name];

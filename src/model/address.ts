@@ -1,0 +1,34 @@
+/** The name of one managed thing, the same everywhere: `group/autumn-shoes`, `keyword/80001234`. */
+export type Address = string;
+
+/** The kind is what stands before the first `/`. */
+export function kindOf(address: Address): string {
+  const slash = address.indexOf('/');
+  return slash < 0 ? '' : address.slice(0, slash);
+}
+
+/** What stands behind the kind: a name, an id, or for a rich creative `<group>/<creative key>`. */
+export function nameOf(address: Address): string {
+  return address.slice(address.indexOf('/') + 1);
+}
+
+export function addressOf(kind: string, name: string): Address {
+  return `${kind}/${name}`;
+}
+
+/** A pattern of `--target` or `protected`: `*` stands for any text, everything else for itself. */
+export function addressMatcher(pattern: string): (address: Address) => boolean {
+  const source = pattern
+    .split('*')
+    .map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+    .join('.*');
+  const expression = new RegExp(`^${source}$`, 'su');
+  return (address) => expression.test(address);
+}
+
+const ID = /^[1-9][0-9]*$/;
+
+/** An id of the service: digits without leading zeros, of any length. */
+export function isServiceId(text: string): boolean {
+  return ID.test(text);
+}

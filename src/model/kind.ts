@@ -1,0 +1,158 @@
+import type { EndpointName } from '../contract/index.js';
+import type { Address } from './address.js';
+import type { ManifestSection } from './manifest-section.js';
+import type { Observation } from './observation.js';
+import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './ports.js';
+import type { Limits } from './project.js';
+import type { ItemError } from './result.js';
+import type { Values } from './value.js';
+
+/**
+ * How two values of a field are compared:
+ * - `text`, `choice`: character by character;
+ * - `decimal`: by number (`1.5` is `1.50`), a float echo within half a cent included;
+ * - `text-set`: whatever the order, here and in lists inside;
+ * - `tree`: lists in order, objects by key, images by digest.
+ */
+export type FieldType = 'text' | 'choice' | 'decimal' | 'text-set' | 'tree';
+
+/** What becomes of an edit: `mutable` is sent; everything else has no operation and is `blocked`. */
+export type FieldChangeRule =
+  | 'mutable'
+  | 'create-only'
+  | 'write-only'
+  | 'service-defaulted'
+  | 'service-rewritten'
+  | 'computed';
+
+export interface FieldRule {
+  readonly type: FieldType;
+  readonly change: FieldChangeRule;
+  /** Whether `observe` gives it. */
+  readonly readable: boolean;
+  /** One sentence that the plan can show: why the rule is so. */
+  readonly reason: string;
+}
+
+export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+/** What the kinds may use to reach the service. */
+export interface KindPorts {
+  readonly service: ServicePort;
+  readonly files: ProjectFiles;
+  readonly limits: Limits;
+  readonly timeZone: string;
+  /** ISO 8601 time of now, for the age of a reading. */
+  readonly now: () => string;
+  readonly signal?: AbortSignal;
+}
+
+/** What to look for at the service. */
+export interface ObserveTarget {
+  readonly address: Address;
+  readonly id?: string;
+  /** What was sent, or is desired: evidence for a thing whose id is not known yet. */
+  readonly values: Values;
+  /** Only things listed or updated after this time can be it. */
+  readonly since?: string;
+}
+
+export interface ObservedBatch {
+  readonly found: readonly (readonly [Address, Observation])[];
+  readonly missing: readonly Address[];
+  /** Listed and matched by no target. */
+  readonly unclaimed?: readonly Observation[];
+}
+
+/** A read that failed for good. */
+export class ObserveFailure extends Error {
+  readonly failure: CallFailure;
+  constructor(failure: CallFailure) {
+    super(failure.message);
+    this.name = 'ObserveFailure';
+    this.failure = failure;
+  }
+}
+
+export interface CreateItem {
+  readonly address: Address;
+  readonly desired: Values;
+  /** Real id of the parent. */
+  readonly parentId?: string;
+}
+
+export interface UpdateItem {
+  readonly address: Address;
+  readonly id: string;
+  readonly desired: Values;
+  readonly observed: Values;
+  /** Names of the fields that differ. */
+  readonly changed: readonly string[];
+}
+
+/** What the reply says of one item, in the order of the batch. */
+export interface SentItem {
+  readonly fate: 'done' | 'pending' | 'failed' | 'unknown';
+  readonly id?: string;
+  readonly taskId?: string;
+  readonly error?: ItemError;
+}
+
+export type SendResult =
+  | {
+      readonly ok: true;
+      readonly items: readonly SentItem[];
+      readonly cause?: string;
+      readonly quotaRemaining?: number;
+    }
+  | { readonly ok: false; readonly failure: CallFailure };
+
+/** Makes things. Not idempotent: the engine journals each batch and sends it once. */
+export interface CreateAbility {
+  readonly endpoint: EndpointName;
+  /** Cuts items into the fewest calls; no batch holds more than `most` items. */
+  batch(items: readonly CreateItem[], ports: KindPorts, most: number): readonly (readonly CreateItem[])[];
+  /** Exactly one call. */
+  send(batch: readonly CreateItem[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
+}
+
+/** Sets values. Idempotent: repeated at need, and read back by `observe`. */
+export interface UpdateAbility {
+  readonly endpoint: EndpointName;
+  batch(items: readonly UpdateItem[], ports: KindPorts): readonly (readonly UpdateItem[])[];
+  send(batch: readonly UpdateItem[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
+}
+
+/** Everything Adwright knows of one kind of thing. An ability that the kind lacks is an absent member. */
+export interface Kind {
+  readonly name: string;
+  readonly section: ManifestSection;
+  readonly fields: FieldRules;
+  /** `assigned`: the service gives an id at creation; `address`: known by the id in its address; `parent`: by its parent and name. */
+  readonly identity: 'assigned' | 'address' | 'parent';
+  /** Remembered one by one with values, or (where there may be a million) as a digest in the baseline. */
+  readonly memory: 'entry' | 'baseline';
+  /** Two things that agree in these fields are likely the same under another name. */
+  readonly likeness?: readonly string[];
+  /** What a person does where the interface has no operation. */
+  readonly byHand: {
+    readonly create?: string;
+    readonly update: string;
+    readonly missing?: string;
+    /** What to look for when a creating call's outcome is unknown. */
+    readonly unknown?: string;
+  };
+  readonly observe?: (targets: readonly ObserveTarget[], ports: KindPorts) => AsyncIterable<ObservedBatch>;
+  readonly create?: CreateAbility;
+  readonly update?: UpdateAbility;
+}
+
+export function defineKind(kind: Kind): Kind {
+  return kind;
+}
+
+/** Kinds in the order in which they are planned and applied. */
+export interface KindRegistry {
+  readonly all: readonly Kind[];
+  get(name: string): Kind | undefined;
+}

@@ -1,0 +1,58 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { Address } from './address.js';
+import type { NameLengths } from './project.js';
+import type { Origin, Resource } from './resource.js';
+import type { ImageValue } from './value.js';
+
+export type FieldPath = readonly (string | number)[];
+
+/** What an image file must be like. Sizes are pixels and bytes of the decoded file. */
+export interface ImageRule {
+  readonly types: readonly ('jpeg' | 'png')[];
+  readonly maxBytes?: number;
+  readonly minWidth?: number;
+  readonly minHeight?: number;
+  readonly maxWidth?: number;
+  readonly maxHeight?: number;
+  /** Width divided by height, inclusive. */
+  readonly ratio?: { readonly min: number; readonly max: number };
+  /** Section of interface.md. */
+  readonly section: string;
+}
+
+/** A file that a manifest names as an image. `path` is relative to the section's value. */
+export interface ImageReference {
+  readonly path: FieldPath;
+  readonly file: string;
+  readonly rule: ImageRule;
+}
+
+export interface SectionContext {
+  /** Origin of what `path` names inside the section's value. */
+  origin(path: FieldPath): Origin;
+  /** The image that was loaded for a reference; undefined when it was refused (and already reported). */
+  image(path: FieldPath): ImageValue | undefined;
+  report(code: DiagnosticCode, path: FieldPath, detail: string, options?: { address?: Address; onKey?: boolean }): void;
+  readonly groupNames: NameLengths;
+}
+
+/**
+ * The part of a manifest that belongs to one kind. The manifest stage parses and validates against `schema`, loads the
+ * images, and asks the kind for its resources; it knows nothing else of the kind.
+ */
+export interface ManifestSection {
+  /** Top-level key: `groups`. */
+  readonly key: string;
+  /** Of the whole value under the key. Scalars are text as written; see model/schema-types.ts. */
+  readonly schema: TSchema;
+  images?(value: unknown): readonly ImageReference[];
+  /** Rules that a schema cannot state, and the resources. Called only with a value that the schema accepts. */
+  expand(value: unknown, context: SectionContext): readonly Resource[];
+  /** CSV files of the same things. */
+  readonly files?: {
+    readonly key: string;
+    readonly schema: TSchema;
+    readonly columns: Readonly<Record<string, readonly string[]>>;
+  };
+}

@@ -1,0 +1,24 @@
+import type { Address } from './address.js';
+import type { Values } from './value.js';
+
+/** What the service says of one thing now. `values` has the shape and the spelling of a manifest. */
+export interface Observation {
+  readonly id: string;
+  readonly values: Values;
+  /** What is read and not managed: review states, reasons, the word, the group id, lowest prices. */
+  readonly facts: Readonly<Record<string, string>>;
+  /** When it was read, ISO 8601. */
+  readonly at: string;
+  /** The thing cannot be worked with although the service names it (deleted): what it is, in words. */
+  readonly unusable?: string;
+  /** A review is under way: a value that is not in effect yet may still come. */
+  readonly underReview?: boolean;
+}
+
+/** All that was read for one plan, by address. An address that was asked for and not returned is in `missing`. */
+export interface ObservedState {
+  readonly observations: ReadonlyMap<Address, Observation>;
+  readonly missing: ReadonlySet<Address>;
+  /** Things that were listed and that no manifest and no state entry claims, by kind. */
+  readonly unclaimed: ReadonlyMap<string, readonly Observation[]>;
+}

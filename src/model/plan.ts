@@ -1,0 +1,87 @@
+import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
+import type { Address } from './address.js';
+import type { Attempt } from './state.js';
+import type { Value } from './value.js';
+
+export type Action = 'create' | 'update' | 'import' | 'forget' | 'blocked' | 'unresolved' | 'pending' | 'no-op';
+
+/** Actions that `apply` carries out. */
+export const ACTIONABLE: ReadonlySet<Action> = new Set(['create', 'update', 'import']);
+
+/** One field of a change: what the manifest wants, what was last applied, what the service says now. */
+export interface FieldChange {
+  readonly path: string;
+  readonly desired?: Value;
+  readonly prior?: Value;
+  /** Absent where the interface cannot read the field. */
+  readonly observed?: Value;
+  /** The service's value was changed by somebody else since it was last applied. */
+  readonly drift: boolean;
+  /** How `prior` is known, where that is less than the service's word. */
+  readonly priorKnown?: 'assumed' | 'stated';
+}
+
+export interface Change {
+  readonly address: Address;
+  readonly kind: string;
+  readonly action: Action;
+  readonly drift: boolean;
+  readonly id?: string;
+  /** One sentence: why this action. */
+  readonly reason: string;
+  /** What to do by hand, for `blocked`, `unresolved` and `pending`. */
+  readonly todo?: string;
+  readonly fields: readonly FieldChange[];
+  readonly source?: SourcePlace;
+  /** What must be there first. */
+  readonly parents?: readonly Address[];
+  /** Read beside the fields and not managed: a keyword's word and group, review states. */
+  readonly facts?: Readonly<Record<string, string>>;
+  readonly attempt?: Attempt;
+  /** Digest of the desired values, for `accepted:` in resolutions.yaml. */
+  readonly desiredDigest?: string;
+  /** The action is a creation that is held up: what depends on it is skipped. */
+  readonly blocksChildren?: boolean;
+}
+
+export interface PlanSummary {
+  readonly create: number;
+  readonly update: number;
+  readonly import: number;
+  readonly forget: number;
+  readonly blocked: number;
+  readonly unresolved: number;
+  readonly pending: number;
+  readonly noop: number;
+  readonly drift: number;
+}
+
+/** A guardrail finding, or the likely-rename rule: stops `apply` unless its rule was allowed. */
+export interface Finding {
+  readonly rule: string;
+  readonly address?: Address;
+  readonly detail: string;
+  readonly source?: SourcePlace;
+  readonly allowed: boolean;
+}
+
+/** What stands between the manifests and the account: a value that is printed, saved, compared and applied later. */
+export interface Plan {
+  readonly account: string;
+  /** Real uid of the account that was read. */
+  readonly uid: string;
+  readonly lineage?: string;
+  readonly manifestDigest: string;
+  /** Rules that were allowed when the plan was made. */
+  readonly allow: readonly string[];
+  readonly targets: readonly string[];
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** SHA-256 over account, lineage and all changes but no-ops; equal plans have equal digests whenever they are made. */
+  readonly digest: string;
+  readonly summary: PlanSummary;
+  /** Everything but no-ops, in manifest order, then what is only in the state. */
+  readonly changes: readonly Change[];
+  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly Diagnostic[];
+}

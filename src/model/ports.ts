@@ -1,0 +1,145 @@
+import type { EndpointName, ReplyOf, RequestOf, ServiceFailure } from '../contract/index.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { JournalEntry } from './journal.js';
+import type { LockRecord } from './lock.js';
+import type { Baseline, StateEntry } from './state.js';
+
+/** The time, passed in so that tests can turn it. */
+export interface Clock {
+  now(): Date;
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Random identifiers, passed in so that tests can fix them. Hex digits. */
+export type RandomId = (bytes: number) => string;
+
+/**
+ * Why a call gave no usable reply, by what it proves:
+ * - `not-sent`: no connection was made, nothing reached the service;
+ * - `refused`: the service answered and did nothing (4xx, failures without a result list);
+ * - `too-large`: as refused, and a smaller batch may pass (413);
+ * - `throttled`: as refused, and a later call may pass (429), or the quota or the waiting time ran out;
+ * - `unauthorised`: as refused, for want of a valid token or login;
+ * - `unknown`: whether anything was done cannot be told (time-out, reset, 3xx, 408, 5xx, no JSON);
+ * - `interrupted`: given up before it was sent, because the run was told to stop.
+ */
+export type CallProblem =
+  | 'not-sent'
+  | 'refused'
+  | 'too-large'
+  | 'throttled'
+  | 'unauthorised'
+  | 'unknown'
+  | 'interrupted';
+
+export interface CallFailure {
+  readonly problem: CallProblem;
+  /** One sentence for people, without secrets. */
+  readonly message: string;
+  readonly status?: number;
+  readonly failures: readonly ServiceFailure[];
+  /** How long the service asked to wait, in seconds. */
+  readonly retryAfterSeconds?: number;
+  /** The run must not go on: a refused login, a used-up quota, a wait beyond the cap. */
+  readonly fatal?: boolean;
+}
+
+export type CallResult<Reply> =
+  | {
+      readonly ok: true;
+      readonly reply: Reply /** What the service says is left, if it says so. */;
+      readonly quotaRemaining?: number;
+    }
+  | { readonly ok: false; readonly failure: CallFailure };
+
+/**
+ * The service, as the kinds see it. Reads and set-semantics writes are repeated inside, within the limits; a creating
+ * call is sent exactly once and on a connection of its own.
+ */
+export interface ServicePort {
+  call<Name extends EndpointName>(
+    endpoint: Name,
+    request: RequestOf<Name>,
+    options?: CallOptions,
+  ): Promise<CallResult<ReplyOf<Name>>>;
+  /** Bytes that the request's form body would take. */
+  bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /**
+   * Called after login, pacing and encoding, immediately before the connection is opened, at each sending; when it
+   * rejects, nothing is sent.
+   */
+  readonly beforeSend?: () => Promise<void>;
+}
+
+/** Reads a file of the project. Base64 is made at the moment of sending and kept nowhere. */
+export interface ProjectFiles {
+  /** `file` is relative to the project; rejects when the bytes no longer have the digest. */
+  readBase64(file: string, sha256: string): Promise<string>;
+}
+
+/** What a backend stores whole; the baseline is stored beside it in chunks. */
+export interface Snapshot {
+  readonly format: number;
+  readonly lineage: string;
+  readonly serial: number;
+  readonly account: string;
+  readonly uid?: string;
+  /** Journal entries up to this one are folded in. */
+  readonly sequence: number;
+  readonly entries: readonly StateEntry[];
+}
+
+export interface StoredState {
+  readonly snapshot: Snapshot | undefined;
+  readonly baseline: Baseline;
+  /** Entries behind the snapshot, oldest first. */
+  readonly journal: readonly JournalEntry[];
+  /** A torn last line was left out, an older backup exists, … */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface HeldLock {
+  readonly record: LockRecord;
+  /** Rejects when the lock was lost; called before every write. */
+  check(): Promise<void>;
+  release(): Promise<void>;
+}
+
+export interface LockWait {
+  readonly seconds: number;
+  readonly onWait?: (holder: LockRecord) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Where one account's state lives. Every write is durable when its promise resolves, and checks the lock first.
+ * Failures that a person can mend are thrown as `Failure`.
+ */
+export interface StateBackend {
+  /** Where it is, for messages. */
+  readonly place: string;
+  /** Reads without the lock. A damaged store is a `Failure`, never an empty state. */
+  read(): Promise<StoredState>;
+  /** Takes the lock or fails with the ending `locked`. */
+  lock(
+    command: string,
+    wait: LockWait,
+  ): Promise<{ readonly held: HeldLock; readonly diagnostics: readonly Diagnostic[] }>;
+  /** Who holds the lock now. */
+  holder(): Promise<LockRecord | undefined>;
+  forceUnlock(): Promise<LockRecord | undefined>;
+  /**
+   * Appends to the journal and flushes. `reserveBytes` keeps room behind the entries, so that the next append of at
+   * most that size cannot fail for want of space.
+   */
+  append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes?: number): Promise<void>;
+  /**
+   * Replaces the snapshot and the changed parts of the baseline if the stored serial is still `expectedSerial`
+   * (undefined: nothing is stored), keeps the old one as a backup, and drops the journal that it folds in.
+   */
+  write(held: HeldLock, snapshot: Snapshot, baseline: Baseline, expectedSerial: number | undefined): Promise<void>;
+}

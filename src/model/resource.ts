@@ -1,0 +1,28 @@
+import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { Address } from './address.js';
+import type { Values } from './value.js';
+
+/** Where a resource or one of its fields stands; lines and columns are worked out only when somebody asks. */
+export interface Origin {
+  /** The place of the resource, or of the field that `path` names (`['content', 0, 'url']`). */
+  place(path?: readonly (string | number)[]): SourcePlace;
+  /** The source line that `place` points into, for a code frame. */
+  excerpt?(path?: readonly (string | number)[]): string | undefined;
+}
+
+/** One managed thing as the manifests want it. */
+export interface Resource {
+  readonly address: Address;
+  readonly kind: string;
+  /** The id at the service where the manifest states it: by the address (keyword, picture) or to adopt (group, app). */
+  readonly id?: string;
+  /** Desired values of the managed fields, canonical in spelling (`Android`, not `android`), prices as written. */
+  readonly desired: Values;
+  /** Fields that are compared but never sent (a keyword's `word`). */
+  readonly expected?: Values;
+  /** What must exist first: the address of a parent in the manifests. */
+  readonly parents?: readonly Address[];
+  /** The real id of a parent that no manifest manages (`groupIds`). */
+  readonly parentId?: string;
+  readonly origin: Origin;
+}

@@ -1,0 +1,33 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Address } from './address.js';
+import type { Action } from './plan.js';
+
+export type Outcome = 'done' | 'failed' | 'skipped' | 'held' | 'unknown' | 'pending';
+
+export interface ItemError {
+  readonly code?: string;
+  readonly message: string;
+}
+
+/** What one item of an apply came to. */
+export interface ItemResult {
+  readonly address: Address;
+  readonly action: Action;
+  readonly outcome: Outcome;
+  readonly id?: string;
+  readonly taskId?: string;
+  readonly attempt?: string;
+  readonly error?: ItemError;
+  /** Why it was skipped or held, or a remark on a `done`. */
+  readonly note?: string;
+}
+
+export type ApplyStatus = 'applied' | 'nothing-to-do' | 'partial' | 'unresolved' | 'failed' | 'interrupted';
+
+export interface ApplyResult {
+  readonly account: string;
+  readonly status: ApplyStatus;
+  readonly summary: Readonly<Record<Outcome, number>>;
+  readonly items: readonly ItemResult[];
+  readonly diagnostics: readonly Diagnostic[];
+}

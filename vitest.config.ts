@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    pool: 'forks',
+    // The suites set these themselves where they matter; the machine's own values must not leak in.
+    env: { NO_COLOR: '', FORCE_COLOR: '', CI: '' },
+  },
+});
