@@ -1,4 +1,5 @@
 export * from './address.js';
+export * from './compare.js';
 export * from './graph.js';
 export * from './journal.js';
 export * from './kind.js';

@@ -132,6 +132,8 @@ export interface Kind {
   readonly identity: 'assigned' | 'address' | 'parent';
   /** Remembered one by one with values, or (where there may be a million) as a digest in the baseline. */
   readonly memory: 'entry' | 'baseline';
+  /** The kind of the parent, for `parent` identity. */
+  readonly parentKind?: string;
   /** Two things that agree in these fields are likely the same under another name. */
   readonly likeness?: readonly string[];
   /** What a person does where the interface has no operation. */
