@@ -1,0 +1,86 @@
+import { nameOf } from '../model/address.js';
+import type { Change } from '../model/plan.js';
+import { type FieldView, fieldViews } from './field-view.js';
+import { groupBy } from './group-by.js';
+import { visible } from './visible.js';
+
+/** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
+export interface Fold {
+  readonly kind: string;
+  readonly action: Change['action'];
+  readonly count: number;
+  /** How many groups they lie in; 0 where that is not known. */
+  readonly groups: number;
+  readonly fields: readonly FieldView[];
+  readonly reason?: string;
+  readonly todo?: string;
+  readonly attempt?: string;
+  readonly accepted?: string;
+  /** `80001234 女鞋`, in plan order. */
+  readonly members: readonly string[];
+  /** `keywords/shoes.csv:2-213`. */
+  readonly places: readonly string[];
+}
+
+/** Equal in everything that a person would be shown but the name and the place. */
+function signature(change: Change): string {
+  const settledBy = change.action === 'blocked' ? change.desiredDigest : change.attempt?.id;
+  return JSON.stringify([change.action, change.drift, change.reason, change.todo, settledBy, change.fields]);
+}
+
+export function foldChanges(
+  changes: readonly Change[],
+  foldFrom: number,
+): { readonly folds: readonly Fold[]; readonly rest: readonly Change[] } {
+  if (changes.length < foldFrom) return { folds: [], rest: changes };
+  const folds: Fold[] = [];
+  const folded = new Set<Change>();
+  for (const alike of groupBy(changes, signature).values()) {
+    if (alike.length < foldFrom) continue;
+    folds.push(foldOf(alike));
+    for (const change of alike) folded.add(change);
+  }
+  return { folds, rest: changes.filter((change) => !folded.has(change)) };
+}
+
+function foldOf(alike: readonly Change[]): Fold {
+  const first = alike[0];
+  if (first === undefined) throw new RangeError('a fold of nothing');
+  const groups = new Set(alike.map((change) => change.facts?.['groupId']).filter((id) => id !== undefined));
+  return {
+    kind: first.kind,
+    action: first.action,
+    count: alike.length,
+    groups: groups.size,
+    fields: first.fields.flatMap((field) => fieldViews(first, field, true)),
+    ...(first.action !== 'create' && first.action !== 'update' && { reason: first.reason }),
+    ...(first.todo !== undefined && { todo: first.todo }),
+    ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),
+    ...(first.action === 'blocked' && first.desiredDigest !== undefined && { accepted: first.desiredDigest }),
+    members: alike.map((change) => {
+      const word = change.facts?.['word'];
+      return visible(nameOf(change.address)) + (word === undefined ? '' : ` ${visible(word)}`);
+    }),
+    places: placesOf(alike),
+  };
+}
+
+/** Lines by file, runs of neighbours joined. */
+function placesOf(changes: readonly Change[]): string[] {
+  const sources = changes.map((change) => change.source).filter((source) => source !== undefined);
+  return [...groupBy(sources, (source) => source.file)].map(
+    ([file, inFile]) => `${visible(file)}:${runs(inFile.map((source) => source.line))}`,
+  );
+}
+
+function runs(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const parts: string[] = [];
+  for (let index = 0; index < sorted.length; ) {
+    let end = index;
+    while (end + 1 < sorted.length && (sorted[end + 1] ?? 0) === (sorted[end] ?? 0) + 1) end++;
+    parts.push(end === index ? `${sorted[index]}` : `${sorted[index]}-${sorted[end]}`);
+    index = end + 1;
+  }
+  return parts.join(',');
+}

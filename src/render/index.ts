@@ -1,0 +1,15 @@
+export { type CsvOptions, guardCell, renderCsv } from './csv.js';
+export * from './json/documents.js';
+export * from './json/schemas.js';
+export { duration, type Progress, type ProgressOptions, renderProgress } from './progress.js';
+export { sparkline } from './spark.js';
+export { renderAccount } from './text/account.js';
+export { applySummary, renderApplyText } from './text/apply.js';
+export { countLine, placeText, renderDiagnostics, type TextOptions } from './text/diagnostics.js';
+export { renderFindings } from './text/findings.js';
+export { type PlanTextOptions, renderPlanText } from './text/plan.js';
+export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
+export { renderStatus, type StatusRow } from './text/status.js';
+export { type Column, renderTable, type TableOptions } from './text/table.js';
+export { visible } from './visible.js';
+export { summaryLine } from './wording.js';

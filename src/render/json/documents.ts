@@ -1,0 +1,198 @@
+import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { Change, FieldChange, Finding, Plan } from '../../model/plan.js';
+import type { ApplyResult, ItemResult } from '../../model/result.js';
+import type { StateEntry } from '../../model/state.js';
+import type {
+  ApplyDocument,
+  ChangeDocument,
+  DiagnosticDocument,
+  ErrorDocument,
+  FieldDocument,
+  FindingDocument,
+  ItemDocument,
+  PlanDocument,
+  RowsDocument,
+  StateListDocument,
+  ValidateDocument,
+} from './schemas.js';
+import { documentValue } from './values.js';
+
+/** Raised in its first number when a reader of the old documents would go wrong, in the second for additions. */
+export const FORMAT_VERSION = '1.0';
+
+function placeDocument({ file, line, column, endLine, endColumn }: SourcePlace) {
+  return {
+    file,
+    line,
+    column,
+    ...(endLine !== undefined && { endLine }),
+    ...(endColumn !== undefined && { endColumn }),
+  };
+}
+
+export function diagnosticDocument(one: Diagnostic): DiagnosticDocument {
+  return {
+    severity: one.severity,
+    code: one.code,
+    summary: one.summary,
+    ...(one.detail !== undefined && { detail: one.detail }),
+    ...(one.address !== undefined && { address: one.address }),
+    ...(one.source !== undefined && { source: placeDocument(one.source) }),
+    ...(one.related !== undefined && { related: one.related.map(placeDocument) }),
+  };
+}
+
+function fieldDocument(field: FieldChange): FieldDocument {
+  return {
+    path: field.path,
+    ...(field.desired !== undefined && { desired: documentValue(field.desired) }),
+    ...(field.prior !== undefined && { prior: documentValue(field.prior) }),
+    ...(field.observed !== undefined && { observed: documentValue(field.observed) }),
+    drift: field.drift,
+    ...(field.priorKnown !== undefined && { priorKnown: field.priorKnown }),
+  };
+}
+
+export function changeDocument(change: Change): ChangeDocument {
+  return {
+    address: change.address,
+    kind: change.kind,
+    action: change.action,
+    drift: change.drift,
+    ...(change.id !== undefined && { id: change.id }),
+    reason: change.reason,
+    ...(change.todo !== undefined && { todo: change.todo }),
+    fields: change.fields.map(fieldDocument),
+    ...(change.source !== undefined && { source: placeDocument(change.source) }),
+    ...(change.facts !== undefined && { facts: { ...change.facts } }),
+    ...(change.attempt !== undefined && { attempt: change.attempt.id }),
+    ...(change.desiredDigest !== undefined && { desiredDigest: change.desiredDigest }),
+  };
+}
+
+function findingDocument(finding: Finding): FindingDocument {
+  return {
+    rule: finding.rule,
+    ...(finding.address !== undefined && { address: finding.address }),
+    detail: finding.detail,
+    ...(finding.source !== undefined && { source: placeDocument(finding.source) }),
+    allowed: finding.allowed,
+  };
+}
+
+/** `plan --json` (contract, section 5). `no-op` changes are only counted. */
+export function planDocument(plan: Plan): PlanDocument {
+  return {
+    formatVersion: FORMAT_VERSION,
+    account: plan.account,
+    digest: plan.digest,
+    summary: { ...plan.summary },
+    changes: plan.changes.filter((change) => change.action !== 'no-op').map(changeDocument),
+    findings: plan.findings.map(findingDocument),
+    diagnostics: plan.diagnostics.map(diagnosticDocument),
+  };
+}
+
+function itemDocument(item: ItemResult): ItemDocument {
+  return {
+    address: item.address,
+    action: item.action,
+    outcome: item.outcome,
+    ...(item.id !== undefined && { id: item.id }),
+    ...(item.taskId !== undefined && { taskId: item.taskId }),
+    ...(item.attempt !== undefined && { attempt: item.attempt }),
+    ...(item.error !== undefined && {
+      error: { ...(item.error.code !== undefined && { code: item.error.code }), message: item.error.message },
+    }),
+    ...(item.note !== undefined && { note: item.note }),
+  };
+}
+
+/** `apply --json`. */
+export function applyDocument(result: ApplyResult): ApplyDocument {
+  return {
+    formatVersion: FORMAT_VERSION,
+    account: result.account,
+    status: result.status,
+    summary: { ...result.summary },
+    items: result.items.map(itemDocument),
+    diagnostics: result.diagnostics.map(diagnosticDocument),
+  };
+}
+
+/** `state list --json`. */
+export function stateListDocument(
+  entries: Iterable<Pick<StateEntry, 'address' | 'kind' | 'id' | 'status'>>,
+): StateListDocument {
+  return {
+    formatVersion: FORMAT_VERSION,
+    entries: [...entries].map(({ address, kind, id, status }) => ({
+      address,
+      kind,
+      ...(id !== undefined && { id }),
+      status,
+    })),
+  };
+}
+
+/** A row of a query: scalars as text, lists of texts (a picture's tags) as lists. */
+export type Row = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Queries, with the interface's field names and ids as text. What the service left out is left out. */
+export function rowsDocument(rows: Iterable<Row>): RowsDocument {
+  return {
+    formatVersion: FORMAT_VERSION,
+    rows: [...rows].map((row) => {
+      const out: Record<string, string | string[]> = {};
+      for (const [key, value] of Object.entries(row)) {
+        if (value !== undefined) out[key] = typeof value === 'string' ? value : [...value];
+      }
+      return out;
+    }),
+  };
+}
+
+/** What every `--json` command prints on an error. */
+export function errorDocument(code: string, message: string, diagnostics: readonly Diagnostic[] = []): ErrorDocument {
+  return { formatVersion: FORMAT_VERSION, error: { code, message }, diagnostics: diagnostics.map(diagnosticDocument) };
+}
+
+/** `validate --json`. */
+export function validateDocument(diagnostics: readonly Diagnostic[]): ValidateDocument {
+  const count = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length;
+  const summary = { error: count('error'), warning: count('warning'), info: count('info') };
+  return {
+    formatVersion: FORMAT_VERSION,
+    valid: summary.error === 0,
+    summary,
+    diagnostics: diagnostics.map(diagnosticDocument),
+  };
+}
+
+/**
+ * The text of a document in pieces, its long list one item at a time, so that a plan of a million changes never is one
+ * string. Joined, the pieces are indented JSON with a line end.
+ */
+export function* documentText(document: Readonly<Record<string, unknown>>): Generator<string> {
+  yield '{';
+  let first = true;
+  for (const [key, value] of Object.entries(document)) {
+    if (value === undefined) continue;
+    yield `${first ? '' : ','}\n  ${JSON.stringify(key)}: `;
+    first = false;
+    if (!Array.isArray(value) || value.length === 0) {
+      yield indent(JSON.stringify(value, undefined, 2), '  ');
+      continue;
+    }
+    yield '[';
+    for (let index = 0; index < value.length; index++) {
+      yield `${index > 0 ? ',' : ''}\n    ${indent(JSON.stringify(value[index], undefined, 2), '    ')}`;
+    }
+    yield '\n  ]';
+  }
+  yield '\n}\n';
+}
+
+function indent(text: string, by: string): string {
+  return text.replaceAll('\n', `\n${by}`);
+}

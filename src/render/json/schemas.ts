@@ -1,0 +1,222 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+
+/**
+ * Schemas of the documents that `--json` prints (contract, section 5). One source for the types here and the files in
+ * `schemas/`. Additions are allowed within 1.x, so readers must ignore what they do not know; what we write is exact.
+ */
+const exact = { additionalProperties: false } as const;
+
+const FormatVersion = Type.String({ pattern: '^1\\.[0-9]+$', description: "Version of this document's format." });
+
+const Place = Type.Object(
+  {
+    file: Type.String(),
+    line: Type.Integer({ minimum: 1 }),
+    column: Type.Integer({ minimum: 1 }),
+    endLine: Type.Optional(Type.Integer({ minimum: 1 })),
+    endColumn: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  exact,
+);
+
+const DiagnosticSchema = Type.Object(
+  {
+    severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
+    code: Type.String(),
+    summary: Type.String(),
+    detail: Type.Optional(Type.String()),
+    address: Type.Optional(Type.String()),
+    source: Type.Optional(Place),
+    related: Type.Optional(Type.Array(Place)),
+  },
+  exact,
+);
+
+/** Text, lists and objects of text, whatever the depth; an image is {path, type, size, bytes, hash}. */
+const ValueSchema = Type.Unsafe<unknown>({
+  description: 'Text, a list or an object; ids and prices are text. An image is { path, type, size, bytes, hash }.',
+  type: ['string', 'array', 'object'],
+});
+
+const ActionSchema = Type.Union(
+  (['create', 'update', 'import', 'forget', 'blocked', 'unresolved', 'pending', 'no-op'] as const).map((action) =>
+    Type.Literal(action),
+  ),
+);
+
+const Count = Type.Integer({ minimum: 0 });
+
+const FieldSchema = Type.Object(
+  {
+    path: Type.String(),
+    desired: Type.Optional(ValueSchema),
+    prior: Type.Optional(ValueSchema),
+    observed: Type.Optional(ValueSchema),
+    drift: Type.Boolean(),
+    priorKnown: Type.Optional(Type.Union([Type.Literal('assumed'), Type.Literal('stated')])),
+  },
+  {
+    ...exact,
+    description:
+      'desired: the manifest; prior: last applied; observed: the service now, absent where it cannot be read.',
+  },
+);
+
+const ChangeSchema = Type.Object(
+  {
+    address: Type.String(),
+    kind: Type.String(),
+    action: ActionSchema,
+    drift: Type.Boolean(),
+    id: Type.Optional(Type.String()),
+    reason: Type.String(),
+    todo: Type.Optional(Type.String({ description: 'What to do by hand.' })),
+    fields: Type.Array(FieldSchema),
+    source: Type.Optional(Place),
+    facts: Type.Optional(Type.Record(Type.String(), Type.String())),
+    attempt: Type.Optional(Type.String({ description: 'For `attempt:` in resolutions.yaml.' })),
+    desiredDigest: Type.Optional(Type.String({ description: 'For `accepted:` in resolutions.yaml.' })),
+  },
+  exact,
+);
+
+const FindingSchema = Type.Object(
+  {
+    rule: Type.String(),
+    address: Type.Optional(Type.String()),
+    detail: Type.String(),
+    source: Type.Optional(Place),
+    allowed: Type.Boolean(),
+  },
+  exact,
+);
+
+const PlanSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    account: Type.String(),
+    digest: Type.String({ description: 'What `apply --expect` takes.' }),
+    summary: Type.Object(
+      {
+        create: Count,
+        update: Count,
+        import: Count,
+        forget: Count,
+        blocked: Count,
+        unresolved: Count,
+        pending: Count,
+        noop: Count,
+        drift: Count,
+      },
+      exact,
+    ),
+    changes: Type.Array(ChangeSchema),
+    findings: Type.Array(FindingSchema),
+    diagnostics: Type.Array(DiagnosticSchema),
+  },
+  { ...exact, title: 'adwright plan --json' },
+);
+
+const OutcomeSchema = Type.Union(
+  (['done', 'failed', 'skipped', 'held', 'unknown', 'pending'] as const).map((outcome) => Type.Literal(outcome)),
+);
+
+const ItemSchema = Type.Object(
+  {
+    address: Type.String(),
+    action: ActionSchema,
+    outcome: OutcomeSchema,
+    id: Type.Optional(Type.String()),
+    taskId: Type.Optional(Type.String()),
+    attempt: Type.Optional(Type.String()),
+    error: Type.Optional(Type.Object({ code: Type.Optional(Type.String()), message: Type.String() }, exact)),
+    note: Type.Optional(Type.String()),
+  },
+  exact,
+);
+
+const ApplySchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    account: Type.String(),
+    status: Type.Union(
+      (['applied', 'nothing-to-do', 'partial', 'unresolved', 'failed', 'interrupted'] as const).map((status) =>
+        Type.Literal(status),
+      ),
+    ),
+    summary: Type.Object(
+      { done: Count, failed: Count, skipped: Count, held: Count, unknown: Count, pending: Count },
+      exact,
+    ),
+    items: Type.Array(ItemSchema),
+    diagnostics: Type.Array(DiagnosticSchema),
+  },
+  { ...exact, title: 'adwright apply --json' },
+);
+
+const StateListSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    entries: Type.Array(
+      Type.Object(
+        {
+          address: Type.String(),
+          kind: Type.String(),
+          id: Type.Optional(Type.String()),
+          status: Type.Union([Type.Literal('settled'), Type.Literal('pending'), Type.Literal('unknown')]),
+        },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, title: 'adwright state list --json' },
+);
+
+const RowsSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    rows: Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]))),
+  },
+  { ...exact, title: "The rows of a query, with the interface's field names" },
+);
+
+const ErrorSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    error: Type.Object({ code: Type.String(), message: Type.String() }, exact),
+    diagnostics: Type.Array(DiagnosticSchema),
+  },
+  { ...exact, title: 'Any command with --json that ends with an error' },
+);
+
+const ValidateSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    valid: Type.Boolean(),
+    summary: Type.Object({ error: Count, warning: Count, info: Count }, exact),
+    diagnostics: Type.Array(DiagnosticSchema),
+  },
+  { ...exact, title: 'adwright validate --json' },
+);
+
+/** By the name of the file in `schemas/`: `plan` → `schemas/plan.schema.json`. */
+export const DOCUMENT_SCHEMAS = {
+  plan: PlanSchema,
+  apply: ApplySchema,
+  'state-list': StateListSchema,
+  rows: RowsSchema,
+  error: ErrorSchema,
+  validate: ValidateSchema,
+} as const satisfies Record<string, TSchema>;
+
+export type DiagnosticDocument = Static<typeof DiagnosticSchema>;
+export type FieldDocument = Static<typeof FieldSchema>;
+export type ChangeDocument = Static<typeof ChangeSchema>;
+export type FindingDocument = Static<typeof FindingSchema>;
+export type ItemDocument = Static<typeof ItemSchema>;
+export type PlanDocument = Static<typeof PlanSchema>;
+export type ApplyDocument = Static<typeof ApplySchema>;
+export type StateListDocument = Static<typeof StateListSchema>;
+export type RowsDocument = Static<typeof RowsSchema>;
+export type ErrorDocument = Static<typeof ErrorSchema>;
+export type ValidateDocument = Static<typeof ValidateSchema>;

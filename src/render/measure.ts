@@ -1,0 +1,37 @@
+import stringWidth from 'string-width';
+
+const ASCII = /^[\x20-\x7e]*$/;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Columns that a text takes in a terminal; Chinese and emoji take two. */
+export function displayWidth(text: string): number {
+  return ASCII.test(text) ? text.length : stringWidth(text);
+}
+
+/** Cuts a text to `width` columns, the last of them an ellipsis where something was cut. */
+export function cutToWidth(text: string, width: number): string {
+  if (text.length <= width && displayWidth(text) <= width) return text;
+  if (displayWidth(text) <= width) return text;
+  return `${headOfWidth(text, Math.max(0, width - 1))}…`;
+}
+
+/** The longest start of a text that fits `width` columns, cut between characters as people see them. */
+export function headOfWidth(text: string, width: number): string {
+  if (ASCII.test(text)) return text.slice(0, width);
+  let used = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    used += displayWidth(segment);
+    if (used > width) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
+}
+
+export function padEnd(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
+}

@@ -1,0 +1,125 @@
+import { Chalk } from 'chalk';
+import { displayWidth, headOfWidth } from './measure.js';
+
+export type Style =
+  | 'heading'
+  | 'quiet'
+  | 'create'
+  | 'update'
+  | 'import'
+  | 'blocked'
+  | 'unresolved'
+  | 'pending'
+  | 'forget'
+  | 'drift'
+  | 'gone'
+  | 'new'
+  | 'error'
+  | 'warning'
+  | 'info'
+  | 'done';
+
+/** A piece of a line before colour: widths are measured without escapes. */
+export interface Segment {
+  readonly text: string;
+  readonly style?: Style | undefined;
+  /** `whole`: kept on one line where it fits on one; `fill`: broken anywhere, so that marked parts stay together. */
+  readonly breaks?: 'whole' | 'fill';
+}
+
+export type Paint = (text: string, style?: Style) => string;
+
+/** Colour as the caller decided it; the environment is never asked here. */
+export function painter(color: boolean): Paint {
+  const chalk = new Chalk({ level: color ? 1 : 0 });
+  const styles: Readonly<Record<Style, (text: string) => string>> = {
+    heading: chalk.bold,
+    quiet: chalk.dim,
+    create: chalk.green,
+    update: chalk.yellow,
+    import: chalk.cyan,
+    blocked: chalk.red,
+    unresolved: chalk.magenta,
+    pending: chalk.cyan,
+    forget: chalk.dim,
+    drift: chalk.magenta,
+    gone: chalk.red,
+    new: chalk.green,
+    error: chalk.red.bold,
+    warning: chalk.yellow.bold,
+    info: chalk.blue.bold,
+    done: chalk.green,
+  };
+  return (text, style) => (style === undefined || text === '' ? text : styles[style](text));
+}
+
+/** Lines are never narrower or wider than this, whatever the terminal: no line comes near 500 characters. */
+const NARROWEST = 40;
+const WIDEST = 400;
+
+export function usableWidth(width: number): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, Number.isFinite(width) ? Math.floor(width) : WIDEST));
+}
+
+/**
+ * Fills lines of at most `width` columns: breaks at blanks where it can, inside a long word where it must, and indents
+ * every line but the first by `hang`.
+ */
+export function layout(segments: readonly Segment[], width: number, hang: number, paint: Paint): string[] {
+  const lines: string[] = [];
+  // A deep hanging indent in a narrow terminal would leave no room.
+  const indent = ' '.repeat(Math.min(hang, Math.floor(width / 2)));
+  let line = '';
+  let blanks = '';
+  let used = 0;
+  let empty = true;
+  const put = (text: string, style: Style | undefined) => {
+    line += blanks + paint(text, style);
+    blanks = '';
+    used += displayWidth(text);
+    empty = false;
+  };
+  const flush = () => {
+    // Blanks at the end of a line are dropped, painted or not.
+    lines.push(line);
+    line = indent;
+    blanks = '';
+    used = indent.length;
+    empty = true;
+  };
+  for (const { text, style, breaks } of segments) {
+    const fits = breaks === 'whole' && text !== '' && displayWidth(text) <= width - indent.length;
+    for (const word of fits ? [text] : (text.match(/ +|[^ ]+/g) ?? [])) {
+      const columns = displayWidth(word);
+      if (/^ +$/.test(word)) {
+        blanks += word;
+        used += columns;
+        if (used > width) flush();
+      } else if (used + columns <= width) {
+        put(word, style);
+      } else if (!empty && breaks !== 'fill' && columns <= width - indent.length) {
+        flush();
+        put(word, style);
+      } else {
+        putInPieces(word, style);
+      }
+    }
+  }
+  if (!empty || lines.length === 0) lines.push(line);
+  return lines;
+
+  function putInPieces(word: string, style: Style | undefined): void {
+    for (let rest = word; rest !== ''; ) {
+      const head = headOfWidth(rest, width - used);
+      if (head === '' && used > indent.length) {
+        flush();
+        continue;
+      }
+      // A single character that is wider than the room still has to go somewhere.
+      const taken = head === '' ? rest.slice(0, Math.max(1, headOfWidth(rest, 2).length)) : head;
+      put(taken, style);
+      rest = rest.slice(taken.length);
+      if (rest !== '') flush();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '../../model/plan.js';
+import { layout, painter, usableWidth } from '../paint.js';
+import { visible } from '../visible.js';
+
+/** Guardrail findings: rule, address, place and value, and what lets them pass. */
+export function renderFindings(
+  findings: readonly Finding[],
+  options: { readonly color: boolean; readonly width: number },
+): string {
+  const paint = painter(options.color);
+  const width = usableWidth(options.width);
+  const stopping = findings.filter((finding) => !finding.allowed);
+  const rules = [...new Set(stopping.map((finding) => finding.rule))];
+  const lines = [paint('Guardrails', 'heading')];
+  if (stopping.length > 0) {
+    const flags = rules.map((rule) => `--allow ${rule}`).join(' ');
+    lines.push(
+      ...layout(
+        [{ text: `  Apply will not start. If this is meant: ${visible(flags)}`, style: 'quiet' }],
+        width,
+        2,
+        paint,
+      ),
+    );
+  }
+  for (const { rule, address, source, detail, allowed } of findings) {
+    const place = source === undefined ? '' : `  ${visible(source.file)}:${source.line}`;
+    lines.push(
+      ...layout(
+        [
+          { text: '    ' },
+          allowed ? { text: `✓ ${visible(rule)}`, style: 'done' } : { text: `✗ ${visible(rule)}`, style: 'error' },
+          { text: address === undefined ? '' : `  ${visible(address)}` },
+          { text: place, style: 'quiet' },
+          { text: allowed ? '  allowed' : '', style: 'quiet' },
+        ],
+        width,
+        8,
+        paint,
+      ),
+      ...layout([{ text: `        ${visible(detail)}` }], width, 8, paint),
+    );
+  }
+  return lines.join('\n');
+}

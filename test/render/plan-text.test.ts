@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import type { Change, Plan } from '../../src/model/plan.js';
+import { renderPlanText } from '../../src/render/index.js';
+import { displayWidth } from '../../src/render/measure.js';
+import { expectGolden } from './golden-file.js';
+import { change, field, image, samplePlan } from './sample-plan.js';
+
+const groupNames = new Map([['556677', '冬靴']]);
+const plain = { color: false, width: 100 };
+
+function planOf(changes: readonly Change[], summary: Partial<Plan['summary']> = {}): Plan {
+  const none = { create: 0, update: 0, import: 0, forget: 0, blocked: 0, unresolved: 0, pending: 0, noop: 0, drift: 0 };
+  return { ...samplePlan(), changes, findings: [], diagnostics: [], summary: { ...none, ...summary } };
+}
+
+describe('plan text', () => {
+  for (const width of [60, 80, 120]) {
+    test(`every action and hostile names in ${width} columns`, () => {
+      const text = renderPlanText(samplePlan(), { color: false, width, groupNames });
+      expectGolden(`plan-${width}.txt`, text);
+      for (const line of text.split('\n')) {
+        if (!/^(Digest|Plan): /.test(line)) expect(displayWidth(line), line).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+
+  test('verbose adds reasons and facts', () => {
+    expectGolden(
+      'plan-verbose.txt',
+      renderPlanText(samplePlan(), { color: false, width: 100, groupNames, verbose: true }),
+    );
+  });
+
+  test('no control, format or escape character survives, and colour is the only source of escapes', () => {
+    const text = renderPlanText(samplePlan(), plain);
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u3000]/u);
+    const coloured = renderPlanText(samplePlan(), { ...plain, color: true });
+    const esc = String.fromCharCode(27);
+    expect(coloured).toContain(`${esc}[32m`);
+    expect(coloured.replaceAll(new RegExp(`${esc}\\[[0-9;]*m`, 'g'), '')).toBe(text);
+  });
+
+  test('an empty plan says so', () => {
+    const text = renderPlanText(planOf([], { noop: 120 }), plain);
+    expect(text).toContain(
+      '\nNo changes. The account matches the manifests, as far as it can be read. 120 unchanged.\n',
+    );
+    expect(text.trimEnd().split('\n').at(-1)).toBe(`Digest: ${samplePlan().digest}`);
+  });
+
+  test('a plan of blocked items only promises no changes to apply', () => {
+    const blocked = change('group/a', 'blocked', { reason: 'No operation.' });
+    const text = renderPlanText(planOf([blocked], { blocked: 1, noop: 2 }), plain);
+    expect(text).toContain('Plan: nothing to apply; 1 blocked, 2 unchanged.');
+  });
+
+  test('equal changes are folded and each is still named (case: many equal edits)', () => {
+    const changes = Array.from({ length: 212 }, (_, index) =>
+      change(`keyword/${80000000 + index}`, 'update', {
+        facts: { word: `词${index}`, groupId: String(1 + (index % 9)) },
+        source: { file: 'keywords/shoes.csv', line: 2 + index, column: 1 },
+        fields: [field('price', { desired: '0.81', observed: '0.75' })],
+      }),
+    );
+    const odd = change('keyword/90000000', 'update', { fields: [field('price', { desired: '5', observed: '4' })] });
+    const text = renderPlanText(planOf([...changes, odd], { update: 213 }), plain);
+    expect(text).toContain('~ 212 keywords in 9 groups\n');
+    expect(text).toContain('price     0.75 → 0.81  (+0.06, +8%)');
+    expect(text).toContain('keywords/shoes.csv:2-213');
+    for (let index = 0; index < 212; index++) expect(text).toContain(`${80000000 + index} 词${index}`);
+    expect(text).toContain('~ keyword/90000000');
+  });
+
+  test('case 85: a changed picture shows path, type, pixels, bytes and hashes, and no line is long', () => {
+    const icon = field('icon', { desired: image('b.png', 'bb', '90001'), prior: image('a.png', 'aa', '90000') });
+    const long = field('url', {
+      desired: `https://e.com/${'新'.repeat(4000)}`,
+      observed: `https://e.com/${'旧'.repeat(4000)}`,
+    });
+    const text = renderPlanText(planOf([change('app/a', 'update', { fields: [icon, long] })], { update: 1 }), {
+      color: false,
+      width: 10_000,
+    });
+    expect(text).toContain('a.png (png, 225×126 px, 90,000 bytes, sha256 aaaaaaaaaaaa)');
+    expect(text).toContain('b.png (png, 225×126 px, 90,001 bytes, sha256 bbbbbbbbbbbb)');
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(500);
+  });
+
+  test('case 61: drift shows last applied, live and manifest', () => {
+    const drifted = change('keyword/1', 'update', {
+      drift: true,
+      fields: [field('price', { desired: '2', prior: '2', observed: '3', drift: true })],
+    });
+    const text = renderPlanText(planOf([drifted], { update: 1, drift: 1 }), plain);
+    expect(text).toContain('last applied 2 · live 3 · manifest 2');
+    expect(text).toContain('\nDrift\n');
+    expect(text).toContain('Plan: 0 to create, 1 to update; 1 in drift, 0 unchanged.');
+  });
+
+  test('case 40: price 0 and an empty url say what they stand for', () => {
+    const zero = change('keyword/1', 'update', {
+      fields: [
+        field('price', { desired: '0', observed: '2' }),
+        field('url', { desired: '', observed: 'http://a.com/' }),
+      ],
+    });
+    const text = renderPlanText(planOf([zero], { update: 1 }), plain);
+    expect(text).toContain('2             → 0 (use the group bid)\n');
+    expect(text).toContain(`"" (use the creative's URL)  (may be reviewed again)`);
+  });
+
+  test('case 32: a change of one slash is visible and marked for review; a bid edit is not', () => {
+    const slash = change('keyword/1', 'update', {
+      fields: [field('url', { desired: 'http://a.com/', observed: 'http://a.com' })],
+    });
+    const text = renderPlanText(planOf([slash], { update: 1 }), plain);
+    expect(text).toContain('http://a.com → http://a.com/  (may be reviewed again)');
+    expect(
+      renderPlanText(
+        planOf([change('keyword/1', 'update', { fields: [field('price', { desired: '1', observed: '2' })] })]),
+        plain,
+      ),
+    ).not.toContain('reviewed');
+  });
+
+  test('5,000 distinct changes are rendered quickly and completely', () => {
+    const changes = Array.from({ length: 5000 }, (_, index) =>
+      change(`group/组-${index}`, 'create', { fields: [field('name', { desired: `组 ${index} 👟` })] }),
+    );
+    const started = performance.now();
+    const text = renderPlanText(planOf(changes, { create: 5000 }), plain);
+    expect(performance.now() - started).toBeLessThan(5000);
+    for (let index = 0; index < 5000; index += 7) expect(text).toContain(`+ group/组-${index}\n`);
+  });
+});
