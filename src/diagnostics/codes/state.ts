@@ -1,3 +1,74 @@
 import type { CodeFacts } from '../codes.js';
 
-export const STATE_CODES = {} as const satisfies Record<string, CodeFacts>;
+export const STATE_CODES = {
+  'state-damaged': {
+    severity: 'error',
+    summary: 'The state cannot be read.',
+    help: 'The file is kept as it is. Restore it from the backup beside it, or from version control; never delete it: everything it remembers would be created a second time.',
+  },
+  'state-conflicted': {
+    severity: 'error',
+    summary: 'The state holds the markers of an unfinished merge.',
+    help: 'Take one side whole; a state that is mixed from two sides fits neither account nor journal.',
+  },
+  'state-newer-format': {
+    severity: 'error',
+    summary: 'The state was written by a newer version of Adwright.',
+    help: 'Update Adwright; an older version would drop what it does not know.',
+  },
+  'state-other-account': {
+    severity: 'error',
+    summary: 'The state belongs to another account.',
+    help: 'Check `state.path` and the names under `accounts`: each account has a state of its own.',
+  },
+  'state-other-lineage': {
+    severity: 'error',
+    summary: 'The state that is stored began elsewhere than the one to be written.',
+    help: 'Two states of one account cannot be merged. Find out which one knows what exists.',
+  },
+  'state-moved': {
+    severity: 'error',
+    summary: 'The state was changed by another run in the meantime.',
+    help: 'Run the command again: it starts from what is stored now.',
+  },
+  'state-unwritable': {
+    severity: 'error',
+    summary: 'The state could not be written.',
+    help: 'What was stored before is still whole.',
+  },
+  'journal-damaged': {
+    severity: 'error',
+    summary: 'The journal cannot be read.',
+    help: 'The journal says what was sent and is not yet in the state. Restore it from a backup; do not delete it.',
+  },
+  'journal-torn': {
+    severity: 'info',
+    summary: 'The last line of the journal is incomplete and was left out.',
+    help: 'A run was interrupted while it wrote the line; nothing that depends on it was sent.',
+  },
+  'state-locked': {
+    severity: 'error',
+    summary: 'The state is locked by another run.',
+    help: '`adwright unlock` shows who holds it; `adwright unlock --force` takes it away, once you know that the run has ended.',
+  },
+  'state-lock-taken-over': {
+    severity: 'warning',
+    summary: 'The lock of a run that has ended was taken over.',
+    help: 'What that run left in doubt is shown by `adwright plan`.',
+  },
+  'state-lock-broken': {
+    severity: 'error',
+    summary: 'The lock cannot be read.',
+    help: 'See that no run is under way, then remove it with `adwright unlock --force`.',
+  },
+  'state-lock-lost': {
+    severity: 'error',
+    summary: 'This run no longer holds the lock of the state, and writes nothing more.',
+    help: 'Another run or a person took the lock. Let that run end, then run the command again.',
+  },
+  'state-remote-failed': {
+    severity: 'error',
+    summary: 'The git remote that keeps the state did not do what was asked.',
+    help: 'Check that git is installed, that the remote can be reached, and that refs under `refs/adwright/` may be pushed to it.',
+  },
+} as const satisfies Record<string, CodeFacts>;

@@ -1,0 +1,194 @@
+import type { Baseline, BaselineMark } from './state.js';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const DIGEST_LENGTH = 11;
+/** A row begins with one character of mask and eleven of digest; what is left of it is the id. */
+export const MARK_LENGTH = 1 + DIGEST_LENGTH;
+
+/** Ids in numerical order, whatever their length: they are decimal text without leading zeros. */
+export function compareIds(left: string, right: string): number {
+  return left.length - right.length || (left < right ? -1 : left > right ? 1 : 0);
+}
+
+/**
+ * The marks as one sorted run of bytes and one column of starts: 1,000,000 marks take about 26 MB and are found by
+ * binary search. Immutable; `withMarks` gives a changed copy.
+ */
+export class PackedBaseline implements Baseline {
+  readonly size: number;
+  readonly #rows: Uint8Array;
+  /** Where each row starts; one more for the end of the last. */
+  readonly #starts: Uint32Array;
+  /** The row found last: callers tend to ask in ascending order, and then the next row answers without a search. */
+  #last = 0;
+
+  constructor(rows: Uint8Array, starts: Uint32Array) {
+    this.#rows = rows;
+    this.#starts = starts;
+    this.size = Math.max(0, starts.length - 1);
+  }
+
+  get(id: string): BaselineMark | undefined {
+    const row = this.rowOf(id);
+    return row < this.size && this.#compare(row, id) === 0 ? this.#markAt(row, id) : undefined;
+  }
+
+  *ids(): Generator<string> {
+    for (let row = 0; row < this.size; row++) yield this.idAt(row);
+  }
+
+  idAt(row: number): string {
+    let id = '';
+    const end = this.start(row + 1);
+    for (let at = this.start(row) + MARK_LENGTH; at < end; at++) id += String.fromCharCode(this.#rows[at] ?? 0);
+    return id;
+  }
+
+  /** The row of an id, or of the next greater one; `size` where there is none. */
+  rowOf(id: string): number {
+    for (const near of [this.#last + 1, this.#last]) {
+      if (near < this.size && this.#compare(near, id) === 0) {
+        this.#last = near;
+        return near;
+      }
+    }
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(middle, id) < 0) low = middle + 1;
+      else high = middle;
+    }
+    this.#last = low;
+    return low;
+  }
+
+  /** First byte of a row within `bytes`. */
+  start(row: number): number {
+    return this.#starts[row] ?? 0;
+  }
+
+  /** All rows: mask and digest as they are written on disk, then the id. To be read only. */
+  get bytes(): Uint8Array {
+    return this.#rows;
+  }
+
+  #markAt(row: number, id: string): BaselineMark {
+    const start = this.start(row);
+    let digest = '';
+    for (let at = start + 1; at < start + MARK_LENGTH; at++) digest += String.fromCharCode(this.#rows[at] ?? 0);
+    return { id, mask: ALPHABET.indexOf(String.fromCharCode(this.#rows[start] ?? 0)), digest };
+  }
+
+  #compare(row: number, id: string): number {
+    const start = this.start(row) + MARK_LENGTH;
+    const shorter = this.start(row + 1) - start - id.length;
+    if (shorter !== 0) return shorter;
+    for (let at = 0; at < id.length; at++) {
+      const difference = (this.#rows[start + at] ?? 0) - id.charCodeAt(at);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+}
+
+/** Builds a baseline from marks that come in ascending order of their ids. */
+export class BaselineBuilder {
+  #rows = new Uint8Array(1024);
+  #starts = new Uint32Array(64);
+  #size = 0;
+  #used = 0;
+
+  add(mark: BaselineMark): void {
+    const text = ALPHABET.charAt(mark.mask) + mark.digest;
+    if (text.length !== MARK_LENGTH) throw new RangeError(`the baseline mark of ${mark.id} is malformed`);
+    this.#open(mark.id.length);
+    this.#put(text);
+    this.#put(mark.id);
+  }
+
+  /** Adds an id with the mask and digest that stand as characters in `source`. */
+  addRow(id: string, source: Uint8Array, at: number): void {
+    this.#open(id.length);
+    for (let index = at; index < at + MARK_LENGTH; index++) this.#rows[this.#used++] = source[index] ?? 0;
+    this.#put(id);
+  }
+
+  /** Adds the rows `from` up to `to` of another baseline in one piece. */
+  addRows(baseline: PackedBaseline, from: number, to: number): void {
+    if (from >= to) return;
+    const start = baseline.start(from);
+    const end = baseline.start(to);
+    this.#reserve(to - from, end - start);
+    const shift = this.#used - start;
+    for (let row = from; row < to; row++) this.#starts[this.#size++] = baseline.start(row) + shift;
+    this.#rows.set(baseline.bytes.subarray(start, end), this.#used);
+    this.#used += end - start;
+  }
+
+  build(): PackedBaseline {
+    const starts = this.#starts.slice(0, this.#size + 1);
+    starts[this.#size] = this.#used;
+    return new PackedBaseline(this.#rows.slice(0, this.#used), starts);
+  }
+
+  #open(idLength: number): void {
+    this.#reserve(1, MARK_LENGTH + idLength);
+    this.#starts[this.#size++] = this.#used;
+  }
+
+  #put(text: string): void {
+    for (let at = 0; at < text.length; at++) this.#rows[this.#used++] = text.charCodeAt(at);
+  }
+
+  #reserve(rows: number, bytes: number): void {
+    if (this.#used + bytes > this.#rows.length) {
+      const grown = new Uint8Array(Math.max(this.#rows.length * 2, this.#used + bytes));
+      grown.set(this.#rows.subarray(0, this.#used));
+      this.#rows = grown;
+    }
+    if (this.#size + rows + 1 > this.#starts.length) {
+      const grown = new Uint32Array(Math.max(this.#starts.length * 2, this.#size + rows + 1));
+      grown.set(this.#starts.subarray(0, this.#size));
+      this.#starts = grown;
+    }
+  }
+}
+
+/** The same marks in packed form; no copy where they are packed already. */
+export function packBaseline(baseline: Baseline): PackedBaseline {
+  if (baseline instanceof PackedBaseline) return baseline;
+  const marks: BaselineMark[] = [];
+  for (const id of baseline.ids()) {
+    const mark = baseline.get(id);
+    if (mark !== undefined) marks.push(mark);
+  }
+  return withMarks(new BaselineBuilder().build(), marks);
+}
+
+/**
+ * A baseline with some marks set and others dropped; of two marks with one id the later counts, and a mark counts more
+ * than a drop. Costs one copy of the whole, so collect the marks of a run and call it once.
+ */
+export function withMarks(
+  baseline: Baseline,
+  marks: Iterable<BaselineMark>,
+  drop: Iterable<string> = [],
+): PackedBaseline {
+  const changes = new Map<string, BaselineMark | undefined>();
+  for (const id of drop) changes.set(id, undefined);
+  for (const mark of marks) changes.set(mark.id, mark);
+  const base = packBaseline(baseline);
+  if (changes.size === 0) return base;
+  const builder = new BaselineBuilder();
+  let row = 0;
+  for (const id of [...changes.keys()].sort(compareIds)) {
+    const at = base.rowOf(id);
+    builder.addRows(base, row, at);
+    row = at < base.size && base.idAt(at) === id ? at + 1 : at;
+    const mark = changes.get(id);
+    if (mark !== undefined) builder.add(mark);
+  }
+  builder.addRows(base, row, base.size);
+  return builder.build();
+}

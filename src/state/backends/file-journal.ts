@@ -1,0 +1,96 @@
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { JournalEntry } from '../../model/journal.js';
+import { createFile, fileStamp, keepAs, readIfPresent, syncFolder, writeAt } from '../durable-files.js';
+import { type JournalText, journalLine, parseJournal } from '../journal-text.js';
+
+const EMPTY: JournalText = { entries: [], end: 0, unterminated: false, torn: false };
+const BLANK = 0x20;
+
+/** The journal of one account as a file, open for writing from the first append of a run to its end. */
+export class FileJournal {
+  readonly file: string;
+  /** What the last compaction folded in: with the snapshot before it, the whole of what was known then. */
+  readonly backup: string;
+  #open: { readonly handle: FileHandle; end: number; unterminated: boolean; dirtyTo: number } | undefined;
+  #last = 0;
+
+  constructor(file: string, backup: string) {
+    this.file = file;
+    this.backup = backup;
+  }
+
+  async read(): Promise<JournalText> {
+    const bytes = await readIfPresent(this.file);
+    return bytes === undefined ? EMPTY : parseJournal(bytes, this.file);
+  }
+
+  async readBackup(): Promise<readonly JournalEntry[]> {
+    const bytes = await readIfPresent(this.backup);
+    return bytes === undefined ? [] : parseJournal(bytes, this.backup).entries;
+  }
+
+  /** Number of the last entry, given the number that the snapshot has folded in. */
+  async last(folded: number): Promise<number> {
+    await this.#ready();
+    return Math.max(this.#last, folded);
+  }
+
+  /**
+   * Appends one line over whatever padding stands there, and flushes. `reserve` bytes of padding follow it, so that a
+   * line of that size later needs no new room on the disk.
+   */
+  async append(entries: readonly JournalEntry[], reserve: number): Promise<void> {
+    const tail = await this.#ready();
+    const line = Buffer.from((tail.unterminated ? '\n' : '') + journalLine(entries));
+    const length = Math.max(line.length + reserve, tail.dirtyTo - tail.end);
+    const block = Buffer.alloc(length, BLANK);
+    line.copy(block);
+    // Until the flush has succeeded, what stands there is of no use, and the next append writes over it.
+    const end = tail.end;
+    tail.dirtyTo = Math.max(tail.dirtyTo, end + length);
+    await writeAt(tail.handle, block, end);
+    await tail.handle.datasync();
+    tail.end = end + line.length;
+    tail.unterminated = false;
+    tail.dirtyTo = 0;
+    this.#last = entries.at(-1)?.sequence ?? this.#last;
+  }
+
+  /** Drops the entries up to `folded`, keeping the journal as it was under the backup's name. */
+  async dropThrough(folded: number): Promise<void> {
+    const { entries } = await this.read();
+    await this.close();
+    if (entries.length === 0) return;
+    const left = entries.filter(({ sequence }) => sequence > folded);
+    const next = `${this.file}.new`;
+    await createFile(next, left.length === 0 ? [] : [journalLine(left)]);
+    await keepAs(this.file, this.backup);
+    await rename(next, this.file);
+    await syncFolder(dirname(this.file));
+  }
+
+  async close(): Promise<void> {
+    const tail = this.#open;
+    this.#open = undefined;
+    await tail?.handle.close();
+  }
+
+  async #ready() {
+    if (this.#open !== undefined) return this.#open;
+    const there = (await fileStamp(this.file)) !== undefined;
+    const text = await this.read();
+    await mkdir(dirname(this.file), { recursive: true });
+    const handle = await open(this.file, there ? 'r+' : 'wx+');
+    if (!there) await syncFolder(dirname(this.file));
+    const { size } = await handle.stat();
+    this.#last = text.entries.at(-1)?.sequence ?? 0;
+    this.#open = {
+      handle,
+      end: text.end,
+      unterminated: text.unterminated,
+      dirtyTo: text.torn ? size : 0,
+    };
+    return this.#open;
+  }
+}

@@ -1,0 +1,201 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import { packBaseline } from '../../model/baseline.js';
+import type { JournalEntry } from '../../model/journal.js';
+import type { LockRecord } from '../../model/lock.js';
+import type { Clock, HeldLock, LockWait, RandomId, Snapshot, StateBackend, StoredState } from '../../model/ports.js';
+import { type Baseline, EMPTY_BASELINE } from '../../model/state.js';
+import { accountSegment } from '../account-segment.js';
+import { fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../durable-files.js';
+import { FileLock } from '../file-lock.js';
+import { hostFacts } from '../host-identity.js';
+import { acquireLock } from '../lock.js';
+import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshotText } from '../snapshot-text.js';
+import { assertFollows, assertReplaces, missingEntries } from '../stored-order.js';
+import { FileBaseline } from './file-baseline.js';
+import { FileJournal } from './file-journal.js';
+
+export interface FileBackendOptions {
+  /** `state.path`, absolute. */
+  readonly folder: string;
+  readonly account: string;
+  /** Number of this process. */
+  readonly pid: number;
+  readonly clock: Clock;
+  readonly randomId: RandomId;
+}
+
+/**
+ * One account's state as a folder: `state.json`, its baseline in `baseline/`, `journal.jsonl`, `lock/`, and the state
+ * before the last write as `state.backup.json` with `journal.backup.jsonl`.
+ */
+export function fileBackend(options: FileBackendOptions): StateBackend {
+  return new FileBackend(options);
+}
+
+const READ_ATTEMPTS = 20;
+const READ_PAUSE_MILLISECONDS = 50;
+
+class FileBackend implements StateBackend {
+  readonly place: string;
+  readonly #options: FileBackendOptions;
+  readonly #state: string;
+  readonly #backup: string;
+  readonly #journal: FileJournal;
+  readonly #baseline: FileBaseline;
+  readonly #lock: FileLock;
+  /** The snapshot last read or written, so that an append need not read it again. */
+  #known: { readonly stamp: string | undefined; readonly stored: StoredSnapshot | undefined } | undefined;
+
+  constructor(options: FileBackendOptions) {
+    this.#options = options;
+    this.place = join(options.folder, accountSegment(options.account));
+    this.#state = join(this.place, 'state.json');
+    this.#backup = join(this.place, 'state.backup.json');
+    this.#journal = new FileJournal(join(this.place, 'journal.jsonl'), join(this.place, 'journal.backup.jsonl'));
+    this.#baseline = new FileBaseline(join(this.place, 'baseline'));
+    this.#lock = new FileLock(join(this.place, 'lock'));
+  }
+
+  async read(): Promise<StoredState> {
+    for (let attempt = 1; ; attempt++) {
+      const before = await fileStamp(this.#state);
+      const last = attempt === READ_ATTEMPTS;
+      const result = await this.#readOnce().catch((error: unknown) => ({ error }));
+      // Another run replaced the snapshot in between: snapshot, chunks and journal would not belong together.
+      const moved = (await fileStamp(this.#state)) !== before;
+      if (!moved || last) {
+        if ('error' in result) throw result.error;
+        return result;
+      }
+      await this.#options.clock.sleep(READ_PAUSE_MILLISECONDS);
+    }
+  }
+
+  async lock(command: string, wait: LockWait): Promise<{ held: HeldLock; diagnostics: readonly Diagnostic[] }> {
+    const { pid, randomId, clock } = this.#options;
+    // Whatever was known under an earlier lock may have changed since.
+    await this.#journal.close();
+    try {
+      const request = { id: randomId(8), command, clock, wait };
+      const { record, diagnostics } = await acquireLock(this.#lock, await hostFacts(pid), request);
+      const held = this.#lock.held(record);
+      return { held: { ...held, release: () => this.#release(held) }, diagnostics };
+    } catch (error) {
+      throw unwritable(error, join(this.place, 'lock'));
+    }
+  }
+
+  async holder(): Promise<LockRecord | undefined> {
+    const sight = await this.#lock.see();
+    return sight.kind === 'held' ? sight.record : undefined;
+  }
+
+  async forceUnlock(): Promise<LockRecord | undefined> {
+    const { pid, randomId, clock } = this.#options;
+    const since = clock.now().toISOString();
+    return this.#lock.force({ id: randomId(8), ...(await hostFacts(pid)), command: 'unlock --force', since });
+  }
+
+  async append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes = 0): Promise<void> {
+    await held.check();
+    try {
+      const folded = (await this.#current())?.snapshot.sequence ?? 0;
+      assertFollows(entries, await this.#journal.last(folded), this.#journal.file);
+      await this.#journal.append(entries, reserveBytes);
+    } catch (error) {
+      throw unwritable(error, this.#journal.file);
+    }
+  }
+
+  async write(
+    held: HeldLock,
+    snapshot: Snapshot,
+    baseline: Baseline,
+    expectedSerial: number | undefined,
+  ): Promise<void> {
+    await held.check();
+    const before = await this.#current();
+    assertReplaces(snapshot, before?.snapshot, expectedSerial, this.#options.account, this.#state);
+    try {
+      await mkdir(this.place, { recursive: true });
+      const chunks = await this.#baseline.write(packBaseline(baseline), before?.chunks ?? []);
+      const stored = { snapshot, chunks };
+      if (before !== undefined) await keepAs(this.#state, this.#backup);
+      await held.check();
+      await replaceFile(this.#state, snapshotText(stored));
+      this.#known = { stamp: await fileStamp(this.#state), stored };
+      await this.#journal.dropThrough(snapshot.sequence);
+      await this.#baseline.removeOthers([...chunks, ...(before?.chunks ?? [])]);
+    } catch (error) {
+      throw unwritable(error, this.#state);
+    }
+  }
+
+  async #readOnce(): Promise<StoredState> {
+    const stored = await this.#current();
+    const baseline = await this.#baseline.read(stored?.chunks ?? []);
+    if ('what' in baseline) {
+      throw damaged(
+        { ...(await this.#storedPlace()), file: baseline.file },
+        `It is a part of the keyword baseline, and ${baseline.what}.`,
+      );
+    }
+    const { entries, torn, end } = await this.#journal.read();
+    const folded = stored?.snapshot.sequence ?? 0;
+    const journal = await this.#complete(entries, folded);
+    if (stored === undefined && (await fileStamp(this.#backup)) !== undefined) {
+      throw damaged(await this.#storedPlace(), 'It is missing, although its backup is there.');
+    }
+    const diagnostics = torn ? [this.#tornNote(end)] : [];
+    return {
+      snapshot: stored?.snapshot,
+      baseline: stored === undefined ? EMPTY_BASELINE : baseline.baseline,
+      journal: journal.filter(({ sequence }) => sequence > folded),
+      diagnostics,
+    };
+  }
+
+  /** After the backup was put back, the journal of the time between is in the journal's own backup. */
+  async #complete(entries: readonly JournalEntry[], folded: number): Promise<readonly JournalEntry[]> {
+    const first = entries[0]?.sequence ?? folded + 1;
+    if (first <= folded + 1) return entries;
+    const between = (await this.#journal.readBackup()).filter(({ sequence }) => sequence > folded && sequence < first);
+    if (between[0]?.sequence !== folded + 1 || between.at(-1)?.sequence !== first - 1) {
+      throw missingEntries(this.#journal.file, folded, first);
+    }
+    return [...between, ...entries];
+  }
+
+  async #current(): Promise<StoredSnapshot | undefined> {
+    const stamp = await fileStamp(this.#state);
+    if (this.#known !== undefined && this.#known.stamp === stamp) return this.#known.stored;
+    const bytes = await readIfPresent(this.#state);
+    const stored = bytes === undefined ? undefined : parseSnapshot(bytes, await this.#storedPlace());
+    this.#known = { stamp, stored };
+    return stored;
+  }
+
+  async #storedPlace(): Promise<StoredPlace> {
+    const there = (await fileStamp(this.#backup)) !== undefined;
+    return {
+      file: this.#state,
+      account: this.#options.account,
+      backup: there
+        ? `The state before the last write is in ${this.#backup}: copy it to ${this.#state}, and the journal makes up for what came after.`
+        : undefined,
+    };
+  }
+
+  #tornNote(end: number): Diagnostic {
+    return diagnostic('journal-torn', {
+      detail: `The last line of ${this.#journal.file} (from byte ${end}) is incomplete: a run was interrupted while it wrote it. It was left out; nothing that depends on it was sent.`,
+    });
+  }
+
+  async #release(held: HeldLock): Promise<void> {
+    await this.#journal.close();
+    await held.release();
+  }
+}

@@ -1,0 +1,146 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Snapshot } from '../model/ports.js';
+import { STATE_FORMAT, type StateEntry } from '../model/state.js';
+import type { ChunkReference } from './baseline-chunks.js';
+import { isCount, isRecord, isText, lineAndColumn } from './stored-json.js';
+
+/** A snapshot as it is stored: with the chunks of its baseline named. */
+export interface StoredSnapshot {
+  readonly snapshot: Snapshot;
+  readonly chunks: readonly ChunkReference[];
+}
+
+/** Where a stored text comes from, for messages. */
+export interface StoredPlace {
+  readonly file: string;
+  readonly account: string;
+  /** How to go back to the state before, if there is one. */
+  readonly backup: string | undefined;
+}
+
+/** The text of a snapshot piece by piece, one entry a line: nothing is built twice, and a difference reads well. */
+export function* snapshotText({ snapshot, chunks }: StoredSnapshot): Generator<string> {
+  const { entries, ...head } = snapshot;
+  yield `${JSON.stringify(head).slice(0, -1)},\n"baseline": [`;
+  yield* lines(chunks);
+  yield `],\n"entries": [`;
+  yield* lines(entries);
+  yield ']}\n';
+}
+
+function* lines(values: readonly unknown[]): Generator<string> {
+  let separator = '\n';
+  for (const value of values) {
+    yield separator + JSON.stringify(value);
+    separator = ',\n';
+  }
+  if (values.length > 0) yield '\n';
+}
+
+/** Reads a snapshot. Whatever is not a whole snapshot of this account is a `Failure` that says so; it is never taken for an empty one. */
+export function parseSnapshot(bytes: Buffer, place: StoredPlace): StoredSnapshot {
+  const parsed = parse(bytes, place);
+  if (!isRecord(parsed)) throw damaged(place, 'It holds JSON, but no state.');
+  if (typeof parsed['format'] === 'number' && parsed['format'] > STATE_FORMAT) {
+    throw new Failure([
+      diagnostic('state-newer-format', {
+        detail: `${place.file} has format ${parsed['format']}; this version of Adwright reads up to format ${STATE_FORMAT}.`,
+        source: start(place),
+      }),
+    ]);
+  }
+  const { baseline, ...snapshot } = parsed;
+  if (!isSnapshot(snapshot)) throw damaged(place, `It holds JSON, but no state: ${wrongPart(snapshot)}.`);
+  if (!Array.isArray(baseline) || !baseline.every(isChunkReference))
+    throw damaged(place, 'Its list of baseline chunks is malformed.');
+  if (snapshot.account !== place.account) {
+    throw new Failure([
+      diagnostic('state-other-account', {
+        detail: `${place.file} is the state of account ${snapshot.account}, not of ${place.account}.`,
+        source: start(place),
+      }),
+    ]);
+  }
+  return { snapshot, chunks: baseline };
+}
+
+function parse(bytes: Buffer, place: StoredPlace): unknown {
+  if (bytes.length === 0) throw damaged(place, 'The file is empty.');
+  if (bytes.every((byte) => byte === 0))
+    throw damaged(place, 'The file holds nothing but NUL bytes, as after a power failure.');
+  const text = bytes.toString('utf8').replace(/^\uFEFF/u, '');
+  const marker = /^(?:<{7}|={7}|>{7})(?: |$)/mu.exec(text);
+  if (marker !== null) {
+    throw new Failure([
+      diagnostic('state-conflicted', {
+        detail: `${place.file} holds merge-conflict markers. ${kept(place)}`,
+        source: { file: place.file, ...lineAndColumn(text, marker.index) },
+      }),
+    ]);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const offset = Number(/position (\d+)/u.exec(String(error))?.[1] ?? text.length);
+    throw damaged(place, 'It is no complete JSON: it was cut off or overwritten.', lineAndColumn(text, offset));
+  }
+}
+
+/** A `Failure` for a store that is there and cannot be used. */
+export function damaged(place: StoredPlace, what: string, at = { line: 1, column: 1 }): Failure {
+  return new Failure([
+    diagnostic('state-damaged', {
+      detail: `${place.file} cannot be used. ${what} ${kept(place)}`,
+      source: { file: place.file, ...at },
+    }),
+  ]);
+}
+
+function kept({ backup }: StoredPlace): string {
+  return `Nothing was changed. ${backup ?? 'No backup is beside it: look for one in version control or in your backups.'}`;
+}
+
+function start({ file }: StoredPlace) {
+  return { file, line: 1, column: 1 };
+}
+
+function isSnapshot(value: Record<string, unknown>): value is Record<string, unknown> & Snapshot {
+  return wrongPart(value) === undefined;
+}
+
+function wrongPart(value: Record<string, unknown>): string | undefined {
+  if (value['format'] !== STATE_FORMAT) return '`format` is missing';
+  for (const name of ['lineage', 'account']) if (!isText(value[name])) return `\`${name}\` is missing`;
+  for (const name of ['serial', 'sequence']) if (!isCount(value[name])) return `\`${name}\` is missing`;
+  if (value['uid'] !== undefined && !isText(value['uid'])) return '`uid` is malformed';
+  const entries = value['entries'];
+  if (!Array.isArray(entries)) return '`entries` is missing';
+  const bad = entries.findIndex((entry) => !isStateEntry(entry));
+  return bad < 0 ? undefined : `entry ${bad + 1} of ${entries.length} is malformed`;
+}
+
+const STATUSES = new Set<unknown>(['settled', 'pending', 'unknown']);
+
+export function isStateEntry(value: unknown): value is StateEntry {
+  return (
+    isRecord(value) &&
+    isText(value['address']) &&
+    isText(value['kind']) &&
+    STATUSES.has(value['status']) &&
+    isRecord(value['values']) &&
+    isRecord(value['provenance']) &&
+    (value['id'] === undefined || isText(value['id'])) &&
+    (value['attempt'] === undefined || (isRecord(value['attempt']) && isText(value['attempt']['id'])))
+  );
+}
+
+function isChunkReference(value: unknown): value is ChunkReference {
+  return (
+    isRecord(value) &&
+    isText(value['first']) &&
+    isCount(value['count']) &&
+    typeof value['sha256'] === 'string' &&
+    /^[0-9a-f]{64}$/u.test(value['sha256'])
+  );
+}
