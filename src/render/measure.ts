@@ -1,11 +1,16 @@
 import stringWidth from 'string-width';
 
 const ASCII = /^[\x20-\x7e]*$/;
+/** ASCII and the plain Chinese characters and punctuation, which nothing combines with: their width needs no look-up. */
+const PLAIN = /^[\x20-\x7e\u3001-\u3015\u4e00-\u9fa5\uff01-\uff5e]*$/;
+const WIDE = /[\u3001-\uff5e]/g;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Columns that a text takes in a terminal; Chinese and emoji take two. */
 export function displayWidth(text: string): number {
-  return ASCII.test(text) ? text.length : stringWidth(text);
+  if (ASCII.test(text)) return text.length;
+  if (PLAIN.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
+  return stringWidth(text);
 }
 
 /** Cuts a text to `width` columns, the last of them an ellipsis where something was cut. */

@@ -17,12 +17,16 @@ function words(text: string): string[] {
   return text.match(/[A-Za-z0-9_]+|./gsu) ?? [];
 }
 
+function countWords(tokens: readonly string[]): number {
+  return tokens.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+}
+
 /** What changed between two texts, word by word, ready to be shown. */
 export function wordDiff(from: string, to: string): readonly WordPart[] {
   const changes = diffArrays(words(from), words(to), { maxEditLength: MOST_EDITS });
-  const same = changes?.reduce((sum, change) => sum + (change.added || change.removed ? 0 : change.count), 0) ?? 0;
-  // Two texts that share only their punctuation read better side by side than shredded.
-  if (changes === undefined || same * 4 < words(from).length) {
+  const kept = changes?.filter((change) => !change.added && !change.removed).flatMap((change) => change.value) ?? [];
+  // Two texts that share little but their punctuation read better side by side than shredded.
+  if (changes === undefined || countWords(kept) * 4 < countWords(words(from))) {
     return [
       { kind: 'gone', text: visible(from) },
       { kind: 'new', text: visible(to) },

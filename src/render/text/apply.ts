@@ -1,7 +1,8 @@
 import { kindOf } from '../../model/address.js';
 import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../../model/result.js';
 import { groupBy } from '../group-by.js';
-import { layout, painter, type Style, usableWidth } from '../paint.js';
+import { displayWidth } from '../measure.js';
+import { layout, type Paint, painter, type Style, usableWidth } from '../paint.js';
 import { shellWord, visible } from '../visible.js';
 import { kindCount, OUTCOMES } from '../wording.js';
 import { renderDiagnostics, type TextOptions } from './diagnostics.js';
@@ -21,6 +22,9 @@ const OUTCOME_STYLE: Readonly<Record<Outcome, Style>> = {
 
 /** From this many on, done items without anything to tell are only counted. */
 const COUNT_FROM = 21;
+
+/** A reason longer than this never stands in a table. */
+const LONGEST_BESIDE = 160;
 
 interface Row {
   readonly outcome: Outcome;
@@ -43,22 +47,23 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
         whole: true,
         style: (row) => OUTCOME_STYLE[row.outcome],
       },
-      { title: 'item', value: (row) => row.what },
+      { title: 'item', value: (row) => row.what, whole: true },
       { title: 'id', value: (row) => row.id, whole: true },
       { title: 'why', value: (row) => row.why },
     ];
-    lines.push(
-      renderTable(
-        rows,
-        columns.filter((column) => column.title === 'outcome' || rows.some((row) => column.value(row) !== '')),
-        { ...options, width },
-      ),
-      '',
-    );
-    lines.push(...fullReasons(result.items, width, options.color));
+    const used = columns.filter((column) => rows.some((row) => column.value(row) !== ''));
+    const table = renderTable(rows, used, { color: options.color, width: Number.POSITIVE_INFINITY });
+    const fits =
+      !rows.some((row) => row.why.length > LONGEST_BESIDE) &&
+      table.split('\n').every((line) => displayWidth(line) <= width);
+    // Reasons are not cut: where they do not fit beside the items they stand below, equal ones once.
+    const beside = fits ? used : used.filter((column) => column.title !== 'why');
+    lines.push(renderTable(rows, beside, { color: options.color, width }), '');
+    if (!fits) lines.push(...reasons(result.items, width, paint));
+    lines.push(...howToSettle(result.items, width, paint));
   }
   if (result.diagnostics.length > 0) lines.push(renderDiagnostics(result.diagnostics, options), '');
-  lines.push(...layout([{ text: applySummary(result), style: 'heading' }], width, 2, paint));
+  lines.push(paint(applySummary(result), 'heading'));
   return `${lines.join('\n')}\n`;
 }
 
@@ -84,49 +89,43 @@ function tells(item: ItemResult): boolean {
 }
 
 function idOf(item: ItemResult): string {
+  if (item.attempt !== undefined && item.outcome === 'unknown') return `attempt ${item.attempt}`;
   if (item.id !== undefined) return item.address.endsWith(`/${item.id}`) ? '' : item.id;
   return item.taskId === undefined ? '' : `task ${item.taskId}`;
 }
 
-function whyOf(item: ItemResult): string {
-  const { error, note, attempt } = item;
+function whyOf({ error, note }: ItemResult): string {
   const code = error?.code === undefined ? '' : `${error.code}: `;
-  return [
-    error === undefined ? undefined : `${code}${error.message}`,
-    note,
-    attempt === undefined ? undefined : `attempt ${attempt}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join('; ');
+  const parts = [error === undefined ? undefined : `${code}${error.message}`, note];
+  return parts.filter((part) => part !== undefined).join('; ');
 }
 
-/** Reasons in full (the table may cut them), equal ones once, and how to settle what is unknown. */
-function fullReasons(items: readonly ItemResult[], width: number, color: boolean): string[] {
-  const paint = painter(color);
+function reasons(items: readonly ItemResult[], width: number, paint: Paint): string[] {
   const lines: string[] = [];
-  const open = items.filter(
-    (item) => item.outcome === 'failed' || item.outcome === 'held' || item.outcome === 'skipped',
-  );
-  for (const [reason, alike] of groupBy(open, (item) => `${item.outcome}: ${whyOf(item)}`)) {
-    if (alike.length > 1 || reason.length > width / 2) {
-      const names = alike.map((item) => item.address).join(', ');
+  for (const outcome of ORDER) {
+    const chosen = items.filter((item) => item.outcome === outcome && whyOf(item) !== '');
+    for (const [why, alike] of groupBy(chosen, whyOf)) {
+      const names = alike.map((item) => visible(item.address)).join(', ');
       lines.push(
-        ...layout([{ text: visible(reason) }], width, 2, paint),
-        ...layout([{ text: `  ${visible(names)}`, style: 'quiet' }], width, 2, paint),
+        ...layout([{ text: `${outcome}: `, style: OUTCOME_STYLE[outcome] }, { text: visible(why) }], width, 2, paint),
+        ...layout([{ text: `    ${names}`, style: 'quiet' }], width, 4, paint),
       );
     }
   }
-  const unknown = items.filter((item) => item.outcome === 'unknown');
-  if (unknown.length > 0) {
-    const text =
-      'Sent, and not known whether carried out. Look for each at the service, then state its id, or that it is absent:';
-    lines.push(...layout([{ text }], width, 2, paint));
-    for (const { address } of unknown)
-      lines.push(
-        ...layout([{ text: `  adwright resolve ${shellWord(address)} --id ID   (or --absent)` }], width, 6, paint),
-      );
-  }
   return lines.length === 0 ? [] : [...lines, ''];
+}
+
+function howToSettle(items: readonly ItemResult[], width: number, paint: Paint): string[] {
+  const unknown = items.filter((item) => item.outcome === 'unknown');
+  if (unknown.length === 0) return [];
+  const text =
+    'Sent, and not known whether carried out. Look for each at the service; then say what its id is, or that it is absent:';
+  const commands = unknown.map(({ address }) => `adwright resolve ${shellWord(address)} --id ID   (or --absent)`);
+  return [
+    ...layout([{ text }], width, 2, paint),
+    ...commands.flatMap((command) => layout([{ text: `    ${command}` }], width, 8, paint)),
+    '',
+  ];
 }
 
 const STATUS_WORDS: Readonly<Record<ApplyStatus, string>> = {
