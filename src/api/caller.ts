@@ -1,0 +1,266 @@
+import type { Endpoint, EndpointName, ReplyOf, ServiceSettings } from '../contract/index.js';
+import { ENDPOINTS } from '../contract/index.js';
+import type { CallFailure, CallOptions, CallResult, Clock } from '../model/ports.js';
+import type { Limits } from '../model/project.js';
+import type { ClientEvent } from './client-options.js';
+import { headerFault } from './credentials.js';
+import type { Verdict } from './judge.js';
+import { judge, titleOf } from './judge.js';
+import type { Masker } from './masker.js';
+import type { Pace, Pause } from './pace.js';
+import { readQuota } from './quota.js';
+import type { LoginReply, Session, Token } from './session.js';
+import { listPaths } from './tag-path.js';
+import type { HttpReply, Transport } from './transport/transport.js';
+import { TransportProblem } from './transport/transport.js';
+
+export interface CallerOptions {
+  readonly apiKey: string;
+  readonly settings: ServiceSettings;
+  readonly limits: Limits;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly masker: Masker;
+  readonly pace: Pace;
+  readonly transport: Transport;
+  readonly onEvent: (event: ClientEvent) => void;
+  readonly session: () => Session;
+}
+
+/** Makes one call with an encoded body: login, pace, repeats and their limits are here, and nothing else is. */
+export interface Caller {
+  call<Name extends EndpointName>(
+    name: Name,
+    body: Buffer | undefined,
+    options: CallOptions,
+  ): Promise<CallResult<ReplyOf<Name>>>;
+  login(body: Buffer, signal: AbortSignal | undefined): Promise<LoginReply>;
+}
+
+/** Sendings of one call in all: when its outcome is not known, and when no connection could be made. */
+const TRIES = { unknown: 5, 'not-sent': 3 } as const;
+/** A login whose reply was lost may have counted as a wrong one. */
+const LOGIN_TRIES = { unknown: 2, 'not-sent': 3 } as const;
+
+type Failed<Name extends EndpointName> = Extract<Verdict<Name>, { ok: false }>;
+
+export function createCaller(options: CallerOptions): Caller {
+  const { settings, limits, clock, masker, pace, transport } = options;
+  let quotaRemaining: number | undefined;
+  /** Tokens that the service accepted at least once. */
+  let provenToken: string | undefined;
+  /** Operations that answer 403 or 404 with a new token too: it is not the token, so no more logins for them. */
+  const stubborn = new Set<string>();
+  const tagPaths = listPaths(settings.tagListPath);
+
+  function headersOf(endpoint: Endpoint, token: Token | undefined, body: Buffer | undefined): Record<string, string> {
+    return {
+      apiKey: options.apiKey,
+      ...(token !== undefined && { accessToken: token.text }),
+      ...(endpoint.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(endpoint.method === 'POST' && { 'content-length': String(body?.length ?? 0) }),
+      accept: 'application/json',
+      'user-agent': options.userAgent,
+    };
+  }
+
+  /** One sending and what it proves. */
+  async function attempt<Name extends EndpointName>(
+    name: Name,
+    path: string,
+    token: Token | undefined,
+    body: Buffer | undefined,
+    count: number,
+  ): Promise<Verdict<Name>> {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const started = clock.now().getTime();
+    let reply: HttpReply | undefined;
+    let verdict: Verdict<Name>;
+    try {
+      reply = await transport.send({
+        method: endpoint.method,
+        path,
+        headers: headersOf(endpoint, token, body),
+        ...(body !== undefined && endpoint.method === 'POST' && { body }),
+        fresh: endpoint.effect === 'create',
+      });
+      quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
+      verdict = judge(name, reply, { settings, masker, now: clock.now() });
+    } catch (error) {
+      if (!(error instanceof TransportProblem)) throw error;
+      const message = masker.mask(`${titleOf(name)}: ${error.message}`);
+      const problem = error.sent ? 'unknown' : 'not-sent';
+      const failure: CallFailure = { problem, message, failures: [] };
+      verdict = { ok: false, failure, next: error.passing ? 'repeat' : 'stop' };
+    }
+    options.onEvent({
+      type: 'call',
+      endpoint: name,
+      section: endpoint.section,
+      path,
+      attempt: count,
+      requestBytes: body?.length ?? 0,
+      milliseconds: clock.now().getTime() - started,
+      ...(reply !== undefined && { status: reply.status, replyBytes: reply.body.length }),
+      ...(!verdict.ok && { problem: verdict.failure.problem, message: verdict.failure.message }),
+      ...(quotaRemaining !== undefined && { quotaRemaining }),
+    });
+    return verdict;
+  }
+
+  /** The attempt on a path, and on the next one where the service has nothing under the first (4.14 shows two). */
+  async function attemptPaths<Name extends EndpointName>(
+    name: Name,
+    token: Token | undefined,
+    body: Buffer | undefined,
+    count: number,
+    beforeSend: CallOptions['beforeSend'],
+  ): Promise<Verdict<Name>> {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const paths = name === 'keywordTags' ? [...tagPaths] : [endpoint.path(settings)];
+    let verdict: Verdict<Name> | undefined;
+    for (const path of paths) {
+      await beforeSend?.();
+      const next = await attempt(name, path, token, body, count);
+      if (next.ok || next.failure.status !== 404) {
+        if (paths.length > 1) tagPaths.splice(0, tagPaths.length, path, ...paths.filter((other) => other !== path));
+        return next;
+      }
+      verdict ??= next;
+    }
+    if (verdict === undefined) throw new Error('An operation has at least one path.');
+    return verdict;
+  }
+
+  function quotaFailure(name: EndpointName): CallFailure | undefined {
+    if (ENDPOINTS[name].effect === 'read' || quotaRemaining === undefined) return undefined;
+    if (quotaRemaining >= limits.quotaFloor) return undefined;
+    const what = `not sent, since the service says that ${quotaRemaining} of the quota is left and the floor (\`limits.quotaFloor\`) is ${limits.quotaFloor}`;
+    return { problem: 'throttled', message: `${titleOf(name)}: ${what}.`, failures: [], fatal: true };
+  }
+
+  const interrupted = (name: EndpointName): CallFailure => ({
+    problem: 'interrupted',
+    message: `${titleOf(name)}: given up before it was sent, because the run was told to stop.`,
+    failures: [],
+  });
+
+  /** A pause that everybody takes; beyond the cap the failure ends the run and says when to come back. */
+  function paused(failure: CallFailure, pause: Pause): CallFailure {
+    const seconds = Math.ceil(pause.seconds);
+    if (!pause.beyondCap) return { ...failure, retryAfterSeconds: pause.seconds };
+    const until = pause.until.toISOString().replace(/\.\d+Z$/, 'Z');
+    const cap = `more waiting than \`limits.maxWaitSeconds\` (${limits.maxWaitSeconds} s) allows`;
+    const message = `${failure.message} The next wait would be ${seconds} s, until ${until}, which is ${cap}. Run the same command again after that; what was done is kept.`;
+    return { ...failure, message, retryAfterSeconds: pause.seconds, fatal: true };
+  }
+
+  /** What to tell of a rejected token after the one new login that a call may cost. */
+  function stillRejected(failure: CallFailure): CallFailure {
+    if (failure.problem !== 'unauthorised') return failure;
+    return { ...failure, message: `${failure.message} A new login did not help.`, fatal: true };
+  }
+
+  async function perform<Name extends EndpointName>(
+    name: Name,
+    body: Buffer | undefined,
+    { signal, beforeSend }: CallOptions,
+    onFinal?: () => void,
+  ): Promise<CallResult<ReplyOf<Name>>> {
+    const { effect } = ENDPOINTS[name];
+    const session = options.session();
+    const lane = effect === 'create' ? 'create' : 'shared';
+    const tries = name === 'login' ? LOGIN_TRIES : TRIES;
+    const fail = (failure: CallFailure) => ({ ok: false, failure }) as const;
+    const fault = headerFault('API key', options.apiKey);
+    if (fault !== undefined) {
+      return fail({ problem: 'unauthorised', message: `${titleOf(name)}: ${fault}.`, failures: [], fatal: true });
+    }
+
+    let last: CallFailure | undefined;
+    let renewed = false;
+    let repeats = 0;
+    for (let count = 1; ; count++) {
+      const quota = quotaFailure(name);
+      if (quota !== undefined) return fail(quota);
+      if (signal?.aborted === true) return fail(last ?? interrupted(name));
+      let token: Token | undefined;
+      if (name !== 'login') {
+        const result = await session.token(signal);
+        if (!result.ok) return result;
+        token = result.token;
+      }
+      if (!(await pace.enter(lane, signal))) return fail(last ?? interrupted(name));
+      let verdict: Verdict<Name>;
+      try {
+        // While this call waited for its turn, another one may have found the token invalid.
+        if (token !== undefined && !session.holds(token)) continue;
+        verdict = await attemptPaths(name, token, body, count, beforeSend);
+      } finally {
+        pace.leave(lane);
+      }
+      if (verdict.ok) {
+        pace.succeeded();
+        provenToken = token?.text ?? provenToken;
+        return { ok: true, reply: verdict.reply, ...(quotaRemaining !== undefined && { quotaRemaining }) };
+      }
+      last = verdict.failure;
+      const repeat = await decide(verdict);
+      if (repeat !== undefined) return fail(repeat);
+
+      /** The failure to end with, or undefined to send again. */
+      async function decide({ failure, next }: Failed<Name>): Promise<CallFailure | undefined> {
+        if (next === 'login') return decideLogin(failure);
+        if (token !== undefined && failure.status !== undefined && failure.status < 500) provenToken = token.text;
+        if (next === 'pause') {
+          const pause = pace.throttled(failure.retryAfterSeconds);
+          const told = paused(failure, pause);
+          return effect === 'create' || pause.beyondCap ? told : undefined;
+        }
+        if (next === 'stop') {
+          if (failure.status !== undefined) onFinal?.();
+          return failure;
+        }
+        if (effect === 'create') return failure;
+        repeats++;
+        const most = failure.problem === 'not-sent' ? tries['not-sent'] : tries.unknown;
+        const stated = failure.retryAfterSeconds;
+        if (repeats >= most || (stated !== undefined && stated > limits.maxWaitSeconds)) return failure;
+        return (await pace.backOff(repeats, stated, signal)) ? undefined : failure;
+      }
+
+      async function decideLogin(failure: CallFailure): Promise<CallFailure | undefined> {
+        if (token === undefined) {
+          onFinal?.();
+          return failure;
+        }
+        const where = `${name} ${failure.status}`;
+        if (effect === 'create') {
+          // A token that came from a login and was never accepted will not get better by another login.
+          if (token.source === 'login' && token.text !== provenToken) return stillRejected(failure);
+          await session.reject(token);
+          return failure;
+        }
+        if (renewed) {
+          if (failure.status === 403 || failure.status === 404) stubborn.add(where);
+          return stillRejected(failure);
+        }
+        if (stubborn.has(where)) return failure;
+        renewed = true;
+        await session.reject(token);
+        return undefined;
+      }
+    }
+  }
+
+  return {
+    call: (name, body, callOptions) => perform(name, body, callOptions),
+    async login(body, signal) {
+      let final = false;
+      const result = await perform('login', body, signal === undefined ? {} : { signal }, () => {
+        final = true;
+      });
+      return { ...result, final };
+    },
+  };
+}

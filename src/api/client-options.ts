@@ -1,0 +1,54 @@
+import type { EndpointName, ServiceSettings } from '../contract/index.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { CallProblem, Clock } from '../model/ports.js';
+import type { Limits, PasswordScheme } from '../model/project.js';
+import type { Credentials } from './credentials.js';
+import type { TokenStore } from './token-store.js';
+import type { Environment } from './transport/proxy.js';
+import type { Transport } from './transport/transport.js';
+
+/** What the client does, for a debug log. Secrets are masked; bodies are never part of it. */
+export type ClientEvent =
+  | {
+      readonly type: 'call';
+      readonly endpoint: EndpointName;
+      readonly section: string;
+      readonly path: string;
+      /** From 1; more than 1 is a repeat. */
+      readonly attempt: number;
+      readonly requestBytes: number;
+      /** Absent where no reply came. */
+      readonly status?: number;
+      readonly replyBytes?: number;
+      readonly milliseconds: number;
+      readonly problem?: CallProblem;
+      readonly message?: string;
+      readonly quotaRemaining?: number;
+    }
+  | { readonly type: 'wait'; readonly seconds: number; readonly reason: string };
+
+export interface ClientOptions {
+  /** An http(s) address; a path in it is kept in front of every operation's path. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  /** How a plain password is encrypted; default `encrypted`: `passwd` is sent as it is. */
+  readonly passwordScheme?: PasswordScheme;
+  /** Names and choices that the interface leaves open; defaults are the words of interface.md. */
+  readonly service?: Partial<ServiceSettings>;
+  readonly limits?: Partial<Limits>;
+  /** Keeps tokens between processes; by default a token lives in memory only. */
+  readonly tokenStore?: TokenStore;
+  /** Where HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are looked up; nothing by default. */
+  readonly env?: Environment;
+  readonly userAgent?: string;
+  readonly clock?: Clock;
+  /** From 0 to 1, for jitter. */
+  readonly random?: () => number;
+  readonly onEvent?: (event: ClientEvent) => void;
+  /** Warnings of the iterators: a page that repeats, a count that does not fit. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Breaks off calls in flight. A creating call that is broken off has an unknown outcome. */
+  readonly hardStop?: AbortSignal;
+  /** In place of HTTP. */
+  readonly transport?: Transport;
+}

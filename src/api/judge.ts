@@ -1,0 +1,127 @@
+import type { Endpoint, EndpointName, ReplyOf, ServiceFailure, ServiceSettings } from '../contract/index.js';
+import { ENDPOINTS, REPORT_NOT_READY } from '../contract/index.js';
+import type { CallFailure, CallProblem } from '../model/ports.js';
+import type { Masker } from './masker.js';
+import { failureText, readFailures, readTopFailure } from './replies/failures.js';
+import type { JsonObject } from './replies/json.js';
+import { isObject, readJson } from './replies/json.js';
+import { READERS } from './replies/readers.js';
+import { decodeReply, describeUnreadable } from './reply-text.js';
+import { retryAfterSeconds } from './retry-after.js';
+import { allSay, saysQuotaUsedUp, saysTokenInvalid, saysTooManyCalls } from './signs.js';
+import type { HttpReply } from './transport/transport.js';
+
+/** What may be done after a failed attempt, if the call's effect allows it. */
+export type Next = 'stop' | 'repeat' | 'pause' | 'login';
+
+export type Verdict<Name extends EndpointName> =
+  | { readonly ok: true; readonly reply: ReplyOf<Name> }
+  | { readonly ok: false; readonly failure: CallFailure; readonly next: Next };
+
+export interface JudgeContext {
+  readonly settings: ServiceSettings;
+  readonly masker: Masker;
+  readonly now: Date;
+}
+
+const MOST_SHOWN = 3;
+
+export const titleOf = (name: EndpointName) => `${ENDPOINTS[name].title} (${ENDPOINTS[name].section})`;
+
+function list(failures: readonly ServiceFailure[]): string {
+  const texts = [...new Set(failures.map(failureText))];
+  const more = texts.length - MOST_SHOWN;
+  return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+/** A JSON reply as an object. An empty list stands for an empty object, as some languages write it. */
+function readBody(text: string): JsonObject | undefined {
+  const value = readJson(text.replace(/^\ufeff/, ''))?.value;
+  if (Array.isArray(value) && value.length === 0) return {};
+  return isObject(value) ? value : undefined;
+}
+
+/** Decides what a reply proves: the one place where status, body and failures are weighed against each other. */
+export function judge<Name extends EndpointName>(name: Name, reply: HttpReply, context: JudgeContext): Verdict<Name> {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const { masker } = context;
+  const { status } = reply;
+  const text = decodeReply(reply);
+  const body = reply.broken === undefined ? readBody(text) : undefined;
+  const listed = body === undefined ? [] : readFailures(body['failures'], (one) => masker.mask(one));
+  const failures =
+    listed.length > 0 || body === undefined || 'failures' in body
+      ? listed
+      : readTopFailure(body, (one) => masker.mask(one));
+  const stated = retryAfterSeconds(reply.headers['retry-after'], reply.headers['date'], context.now);
+
+  const fail = (problem: CallProblem, next: Next, what: string, more: Partial<CallFailure> = {}): Verdict<Name> => ({
+    ok: false,
+    next,
+    failure: {
+      problem,
+      message: `${titleOf(name)}: ${what}.`,
+      status,
+      failures,
+      ...(stated !== undefined && { retryAfterSeconds: stated }),
+      ...more,
+    },
+  });
+  const said = () =>
+    failures.length > 0 ? `HTTP ${status}: ${list(failures)}` : describeUnreadable(reply, text, masker);
+
+  /** A refusal of the request as a whole, told by what its failures say. */
+  function refusal(): Verdict<Name> {
+    if (allSay(failures, saysQuotaUsedUp)) {
+      const what = `the quota is used up (${list(failures)}); run again when the service has renewed it`;
+      return fail('throttled', 'stop', what, { fatal: true });
+    }
+    // Words like "login" and "too often" mean something else in the reply to a login.
+    if (name !== 'login' && allSay(failures, saysTooManyCalls)) {
+      return fail('throttled', 'pause', `the service wants fewer calls (${list(failures)})`);
+    }
+    if (name !== 'login' && allSay(failures, saysTokenInvalid)) {
+      return fail('unauthorised', 'login', `the service does not accept the token (${list(failures)})`);
+    }
+    return fail('refused', 'stop', `the service refused: ${list(failures)}`);
+  }
+
+  if (status === 429) return fail('throttled', 'pause', `the service wants fewer calls (${said()})`);
+  if (status === 413) return fail('too-large', 'stop', `the request is too large for the service (${said()})`);
+  if (status === 401 || status === 403) return fail('unauthorised', 'login', `no access (${said()})`);
+  if (status === 404) {
+    if (failures.some((one) => one.code === REPORT_NOT_READY)) return refusal();
+    const path = endpoint.path(context.settings);
+    return fail('refused', 'login', `the service has nothing under ${path} (${said()}); check \`service\``);
+  }
+  if (status >= 300 && status < 400) {
+    const where = reply.headers['location'];
+    const target = where === undefined ? '' : ` to ${masker.mask(where.slice(0, 200))}`;
+    return fail(
+      'unknown',
+      'repeat',
+      `HTTP ${status}: the service sends elsewhere${target}; redirects are not followed`,
+    );
+  }
+  if (status === 408 || status >= 500 || status < 200) return fail('unknown', 'repeat', said());
+  if (status >= 400) {
+    return failures.length > 0 ? refusal() : fail('refused', 'stop', `the service refused: ${said()}`);
+  }
+
+  if (body === undefined) return fail('unknown', 'repeat', describeUnreadable(reply, text, masker));
+  const { reply: read, results, key } = READERS[name](body, { failures: listed, settings: context.settings });
+  if (results === 'some') return { ok: true, reply: read };
+  if (results === 'none') {
+    // One refusal of the whole request may be stamped on every item.
+    const whole = [saysTokenInvalid, saysTooManyCalls, saysQuotaUsedUp].some((sign) => allSay(listed, sign));
+    return whole ? refusal() : { ok: true, reply: read };
+  }
+  // A failure that does not stand in `failures` proves that nothing was made only where it is about the token.
+  const proves = listed.length > 0 || endpoint.effect !== 'create' || allSay(failures, saysTokenInvalid);
+  if (failures.length > 0 && proves) return refusal();
+  const listReply = endpoint.effect === 'read' && name !== 'login' && name !== 'accountInfo';
+  if (results === 'absent' && listReply) return { ok: true, reply: read };
+  const keys = Object.keys(body).slice(0, 10);
+  const has = keys.length === 0 ? 'it is empty' : `it has: ${masker.mask(keys.join(', '))}`;
+  return fail('unknown', 'stop', `the reply lacks \`${key}\` (HTTP ${status}; ${has})`);
+}

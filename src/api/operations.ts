@@ -1,0 +1,250 @@
+import { LosslessNumber } from 'lossless-json';
+import type {
+  CreativeKey,
+  EndpointName,
+  ReplyOf,
+  RequestOf,
+  TextRecord,
+  WireApp,
+  WireCreativeSet,
+  WireGroup,
+  WireKeywordUpdate,
+} from '../contract/index.js';
+import { ENDPOINTS, LIMITS } from '../contract/index.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { CallResult, ServicePort } from '../model/ports.js';
+import type { Limits } from '../model/project.js';
+import { cutBatches, mapAhead } from './batches.js';
+import { callEnding } from './call-diagnostics.js';
+import { walkPages } from './paging.js';
+
+export interface OperationOptions {
+  /** Gives up before the next call; a call in flight is finished. */
+  readonly signal?: AbortSignal;
+}
+
+/** One batch of a write and what came of it; `result` never throws, so that the ids of earlier batches are not lost. */
+export interface BatchResult<Item, Name extends EndpointName> {
+  readonly items: readonly Item[];
+  readonly result: CallResult<ReplyOf<Name>>;
+}
+
+/** A library picture with its tags as a list; the other fields of section 2 are text. */
+export interface Picture {
+  readonly picId: string | undefined;
+  readonly fields: TextRecord;
+  readonly tags: readonly string[];
+}
+
+export interface PictureFilter {
+  /** `pichouse`, `creative`, `openapi`, or the word for rich creatives. */
+  readonly source?: string;
+  /** Pixels. */
+  readonly width?: string;
+  readonly height?: string;
+}
+
+export type ComponentReportQuery = Omit<RequestOf<'componentReport'>, 'page'>;
+export type CreativeReportQuery = Omit<RequestOf<'creativeReport'>, 'page'>;
+
+/**
+ * The operations of interface.md section 4 with batches cut and pages walked. Reads throw a `Failure` when a call fails
+ * for good (its diagnostics name the call and what the service said); batched writes yield every batch's result instead
+ * and stop after one that must end the run.
+ */
+export interface Operations {
+  /** 4.2: the account's fields as text; `uid` is the real account id, money is decimal text in yuan. */
+  accountInfo(options?: OperationOptions): Promise<TextRecord>;
+  /**
+   * 4.3: one set of contents for many groups, cut to `limits.groupsPerCreativeAdd` group ids and `limits.bodyBytes`.
+   * Not idempotent: each batch is sent once. One creative of a type and device per group; an id of `0` is a failure.
+   */
+  addRichCreatives(
+    groupIds: readonly string[],
+    creatives: { readonly [Key in CreativeKey]?: readonly WireCreativeSet[] } & { readonly status?: string },
+    options?: OperationOptions,
+  ): AsyncGenerator<BatchResult<string, 'addRichCreatives'>, void, undefined>;
+  /**
+   * 4.4: keywords by id, `limits.keywordsPerRead` a call and `limits.concurrentReads` calls at once, in the order of
+   * the batches. Ids that the service does not know are left out. Bids are decimal text in yuan, `""` where there is none.
+   */
+  keywords(ids: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  /**
+   * 4.5: adds groups, at most 100 a call, in order; `groupIdList` answers by position, `0` for a group that failed.
+   * Not idempotent: each batch is sent once. Prices are in yuan; at most 200 negative phrases and 400 negative exacts.
+   */
+  addGroups(
+    groups: readonly WireGroup[],
+    options?: OperationOptions,
+  ): AsyncGenerator<BatchResult<WireGroup, 'addGroups'>, void, undefined>;
+  /**
+   * 4.6: submits applications as offline tasks of at most 100. Not idempotent: each batch is sent once. Titles have 2 to
+   * 50 characters (50403), remarks at most 100; a task id of `0` is a failure.
+   */
+  addAppTask(
+    apps: readonly WireApp[],
+    options?: OperationOptions,
+  ): AsyncGenerator<BatchResult<WireApp, 'addAppTask'>, void, undefined>;
+  /**
+   * 4.7: sets keyword fields, `limits.keywordsPerUpdate` (at most 500) a call. Bids in yuan, 0 for the group's bid. Only
+   * the fields given change, but a `status` that is left out may count as `enable`. Ids in `failKeywordIds` were not
+   * changed; an accepted update may still not be in effect: read it back.
+   */
+  updateKeywords(
+    updates: readonly WireKeywordUpdate[],
+    options?: OperationOptions,
+  ): AsyncGenerator<BatchResult<WireKeywordUpdate, 'updateKeywords'>, void, undefined>;
+  /** 4.8: applications, all of them or those with the ids given (at most 100 a call). */
+  apps(ids?: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  /** 4.9: keyword packages by name; one package, or all. `pv` and `mpv` are weekly views, `<10` below 10. */
+  keywordPackages(name?: string, options?: OperationOptions): Promise<Readonly<Record<string, readonly TextRecord[]>>>;
+  /**
+   * 4.10: rows of the component report, 1000 a page, all pages. At most 90 days, the last at latest yesterday in the
+   * account's time; one day at a time is advised. `totalCost` is decimal text in yuan. The failure of a day that is not
+   * computed yet (70109, before about 08:30) has the ending `not-ready`.
+   */
+  componentReport(query: ComponentReportQuery, options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  /** 4.11: rows of the rich creative report, 1000 a page, all pages; one device a query. Otherwise as 4.10. */
+  creativeReport(query: CreativeReportQuery, options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  /** 4.12: unbinds pictures from groups, at most 200 groups a call. 250202: a picture whose tags are empty. */
+  unbindPictures(
+    list: RequestOf<'unbindPictures'>['picList'],
+    options?: OperationOptions,
+  ): AsyncGenerator<BatchResult<RequestOf<'unbindPictures'>['picList'][number], 'unbindPictures'>, void, undefined>;
+  /** 4.13: the picture library, 200 a page, all pages. Width and height are in pixels. */
+  pictures(filter?: PictureFilter, options?: OperationOptions): AsyncGenerator<Picture, void, undefined>;
+  /** 4.14: keyword tags; `is_important` is `1` for key-keyword tags. */
+  keywordTags(options?: OperationOptions): Promise<readonly TextRecord[]>;
+  /** 4.15: sets the tags of pictures, cut to 200 pictures a call; the limit on the number of tags is not known. */
+  updatePictureTags(
+    data: RequestOf<'updatePictureTags'>['data'],
+    options?: OperationOptions,
+  ): AsyncGenerator<BatchResult<RequestOf<'updatePictureTags'>['data'][number], 'updatePictureTags'>, void, undefined>;
+}
+
+/** The interface states no limit for 4.15; a page of the listing is what a caller has in hand. */
+const PICTURES_PER_TAG_UPDATE = LIMITS.picturesPerPage;
+
+export function createOperations(
+  service: ServicePort,
+  limits: Limits,
+  warn: (warning: Diagnostic) => void,
+): Operations {
+  const title = (name: EndpointName) => `${ENDPOINTS[name].title} (${ENDPOINTS[name].section})`;
+
+  async function read<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Name>,
+    options: OperationOptions = {},
+  ): Promise<ReplyOf<Name>> {
+    const result = await service.call(name, request, options);
+    if (!result.ok) throw callEnding(result.failure);
+    return result.reply;
+  }
+
+  async function* write<Item, Name extends EndpointName>(
+    name: Name,
+    items: readonly Item[],
+    most: number,
+    request: (batch: readonly Item[]) => RequestOf<Name>,
+    options: OperationOptions = {},
+  ): AsyncGenerator<BatchResult<Item, Name>, void, undefined> {
+    const sizeOf = (batch: readonly Item[]) => service.bodyBytes(name, request(batch));
+    for (const batch of cutBatches(items, Math.max(1, most), limits.bodyBytes, sizeOf)) {
+      const result = await service.call(name, request(batch), options);
+      yield { items: batch, result };
+      if (!result.ok && (result.failure.fatal === true || result.failure.problem === 'interrupted')) return;
+    }
+  }
+
+  async function* lookUp<Row>(
+    ids: readonly string[],
+    most: number,
+    fetch: (batch: readonly string[]) => Promise<readonly Row[]>,
+  ): AsyncGenerator<Row, void, undefined> {
+    const batches = cutBatches(ids, Math.max(1, most), Number.POSITIVE_INFINITY, () => 0);
+    for await (const rows of mapAhead(batches, limits.concurrentReads, fetch)) yield* rows;
+  }
+
+  return {
+    accountInfo: (options) => read('accountInfo', {}, options),
+    addRichCreatives: (groupIds, creatives, options) =>
+      write(
+        'addRichCreatives',
+        groupIds,
+        limits.groupsPerCreativeAdd,
+        (groupIdList) => ({ ...creatives, groupIdList }),
+        options,
+      ),
+    keywords: (ids, options) =>
+      lookUp(ids, limits.keywordsPerRead, async (batch) => {
+        const idList = batch.map((id) => new LosslessNumber(id));
+        return (await read('getKeywords', { idList }, options)).keywordList;
+      }),
+    addGroups: (groups, options) =>
+      write(
+        'addGroups',
+        groups,
+        Math.min(limits.groupsPerAdd, LIMITS.groupsPerAdd),
+        (batch) => ({ groups: batch }),
+        options,
+      ),
+    addAppTask: (apps, options) => write('addAppTask', apps, LIMITS.appsPerTask, (batch) => ({ apps: batch }), options),
+    updateKeywords: (updates, options) =>
+      write(
+        'updateKeywords',
+        updates,
+        Math.min(limits.keywordsPerUpdate, LIMITS.keywordsPerUpdate),
+        (keywords) => ({ keywords }),
+        options,
+      ),
+    async *apps(ids, options) {
+      if (ids === undefined) yield* (await read('getApps', {}, options)).appList;
+      else {
+        yield* lookUp(ids, LIMITS.appIdsPerRead, async (appIdList) => {
+          return (await read('getApps', { appIdList }, options)).appList;
+        });
+      }
+    },
+    async keywordPackages(name, options) {
+      const request = name === undefined ? {} : { package_type: name };
+      return (await read('keywordPackages', request, options)).list;
+    },
+    componentReport: (query, options) =>
+      walkPages({
+        size: LIMITS.rowsPerPage,
+        title: title('componentReport'),
+        fetch: (page) => read('componentReport', { ...query, page: String(page) }, options),
+        warn,
+      }),
+    creativeReport: (query, options) =>
+      walkPages({
+        size: LIMITS.rowsPerPage,
+        title: title('creativeReport'),
+        fetch: (page) => read('creativeReport', { ...query, page: String(page) }, options),
+        warn,
+      }),
+    unbindPictures: (list, options) =>
+      write('unbindPictures', list, LIMITS.groupsPerUnbind, (picList) => ({ picList }), options),
+    pictures: (filter = {}, options) =>
+      walkPages({
+        size: LIMITS.picturesPerPage,
+        title: title('listPictures'),
+        async fetch(page): Promise<{ rows: readonly Picture[]; count: number | undefined }> {
+          const { pictureList, tags, count } = await read('listPictures', { ...filter, page: String(page) }, options);
+          const rows = pictureList.map((fields) => ({
+            picId: fields.picId,
+            fields,
+            tags: (fields.picId === undefined ? undefined : tags.get(fields.picId)) ?? [],
+          }));
+          return { rows, count };
+        },
+        warn,
+      }),
+    async keywordTags(options) {
+      return (await read('keywordTags', {}, options)).tagList;
+    },
+    updatePictureTags: (data, options) =>
+      write('updatePictureTags', data, PICTURES_PER_TAG_UPDATE, (batch) => ({ data: batch }), options),
+  };
+}

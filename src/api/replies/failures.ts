@@ -1,0 +1,88 @@
+import { isLosslessNumber } from 'lossless-json';
+import type { ServiceFailure } from '../../contract/index.js';
+import type { Json, JsonObject } from './json.js';
+import { isObject } from './json.js';
+import { textOf } from './scalars.js';
+
+const LONGEST_RAW = 500;
+const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId'];
+const INDEX_KEYS = ['index', 'position'];
+
+/** Cuts text without leaving half a character behind. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const short = text.slice(0, length);
+  return `${/[\ud800-\udbff]$/.test(short) ? short.slice(0, -1) : short}…`;
+}
+
+function firstText(entry: JsonObject, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const text = textOf(entry[key]);
+    if (text !== undefined && text !== '') return text;
+  }
+  return undefined;
+}
+
+function readIndex(entry: JsonObject): number | undefined {
+  const text = firstText(entry, INDEX_KEYS);
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function readEntry(entry: Json, mask: (text: string) => string): ServiceFailure {
+  const raw = cut(mask(textOf(entry) ?? 'null'), LONGEST_RAW);
+  if (!isObject(entry) || isLosslessNumber(entry)) {
+    return typeof entry === 'string' && entry.trim() !== '' ? { message: raw, raw } : { raw };
+  }
+  const shown = (key: string) => {
+    const text = textOf(entry[key]);
+    return text === undefined || text === '' ? undefined : cut(mask(text), LONGEST_RAW);
+  };
+  const code = shown('code');
+  const message = shown('message');
+  const description = shown('description');
+  const id = firstText(entry, ID_KEYS);
+  const index = readIndex(entry);
+  return {
+    ...(code !== undefined && { code }),
+    ...(message !== undefined && { message }),
+    ...(description !== undefined && { description }),
+    ...(id !== undefined && { id: mask(id) }),
+    ...(index !== undefined && { index }),
+    raw,
+  };
+}
+
+/**
+ * `failures` in every shape that was seen: absent, null, empty, a list, one object, `{item: …}`, lists in lists, or
+ * plain text. Nothing in it is ever dropped but what is empty as a whole.
+ */
+export function readFailures(value: Json, mask: (text: string) => string): readonly ServiceFailure[] {
+  if (value === undefined || value === null || value === '' || value === false) return [];
+  if (Array.isArray(value)) {
+    return value.flatMap((one) => (Array.isArray(one) ? readFailures(one, mask) : [readEntry(one, mask)]));
+  }
+  if (isObject(value) && !isLosslessNumber(value)) {
+    const keys = Object.keys(value);
+    if (keys.length === 0) return [];
+    if (keys.length === 1 && 'item' in value) return readFailures(value['item'], mask);
+  }
+  return [readEntry(value, mask)];
+}
+
+/** A failure that stands at the top of the reply instead of in `failures`: `{"code":…,"message":"…"}`. */
+export function readTopFailure(body: JsonObject, mask: (text: string) => string): readonly ServiceFailure[] {
+  const code = textOf(body['code']) ?? textOf(body['errno']) ?? textOf(body['errcode']);
+  const message = textOf(body['message']) ?? textOf(body['msg']) ?? textOf(body['error']);
+  if (code === undefined && message === undefined) return [];
+  return readFailures(
+    [{ ...body, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }],
+    mask,
+  );
+}
+
+/** A failure as people read it: `50403: title too long`, or raw where it has neither code nor message. */
+export function failureText(failure: ServiceFailure): string {
+  const words = [...new Set([failure.message, failure.description])].filter((one) => one !== undefined).join(', ');
+  if (failure.code === undefined && words === '') return failure.raw;
+  return [failure.code, words].filter((one) => one !== undefined && one !== '').join(': ');
+}

@@ -1,0 +1,27 @@
+import { parse } from 'lossless-json';
+
+/** JSON as it was read: numbers are floats, or `LosslessNumber` where the text has long runs of digits. */
+export type Json = unknown;
+export type JsonObject = Record<string, Json>;
+
+const LONG_NUMBER = /\d{16}/;
+
+export const isObject = (value: Json): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads JSON without losing a digit. A float holds every number of up to 15 digits, so the slow reader is needed only
+ * where 16 digits stand in a row. Returns undefined for text that is no JSON.
+ */
+export function readJson(text: string): { readonly value: Json } | undefined {
+  try {
+    // A key that stands twice counts the last time, as JSON.parse has it.
+    const value: Json = LONG_NUMBER.test(text)
+      ? parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue })
+      : JSON.parse(text);
+    return { value };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

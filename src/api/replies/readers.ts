@@ -1,0 +1,171 @@
+import { isLosslessNumber } from 'lossless-json';
+import type { EndpointName, ReplyOf, ServiceFailure, ServiceSettings, TextRecord } from '../../contract/index.js';
+import { ERRNO_SUCCESS } from '../../contract/index.js';
+import type { Json, JsonObject } from './json.js';
+import { isObject, readJson } from './json.js';
+import { readAffected, readKeywordIds } from './keyword-ids.js';
+import { idsOf, listOf, recordsOf, textOf, textRecord } from './scalars.js';
+
+/**
+ * What a reply says of its results: some, none (an empty list, nothing but `0`), nothing at all (`absent`: the key is
+ * missing or null), or `lacking` where the reply is of another shape than the interface's.
+ */
+export type Results = 'some' | 'none' | 'absent' | 'lacking';
+
+export interface Reading<Name extends EndpointName> {
+  readonly reply: ReplyOf<Name>;
+  readonly results: Results;
+  /** The key that decided. */
+  readonly key: string;
+}
+
+export interface ReadingContext {
+  readonly failures: readonly ServiceFailure[];
+  readonly settings: ServiceSettings;
+}
+
+type Reader<Name extends EndpointName> = (body: JsonObject, context: ReadingContext) => Reading<Name>;
+
+const isRecord = (value: Json): value is JsonObject => isObject(value) && !isLosslessNumber(value);
+
+const extent = (list: readonly unknown[] | undefined): Results =>
+  list === undefined ? 'absent' : list.length === 0 ? 'none' : 'some';
+
+/**
+ * A missing list means that there is nothing, unless the reply carries its data under another name: then it is no reply
+ * of this interface, and reading it as "nothing there" would let things be made a second time.
+ */
+function listResults(body: JsonObject, key: string, list: readonly unknown[] | undefined): Results {
+  if (list !== undefined || key in body) return extent(list);
+  const carriesData = Object.entries(body).some(
+    ([name, value]) =>
+      name !== 'failures' && typeof value === 'object' && value !== null && Object.keys(value).length > 0,
+  );
+  return carriesData ? 'lacking' : 'absent';
+}
+
+function listReader(key: string, body: JsonObject): { rows: readonly TextRecord[]; results: Results; key: string } {
+  const rows = recordsOf(body[key]);
+  return { rows: rows ?? [], results: listResults(body, key, rows), key };
+}
+
+/** Picture tags as a list, as JSON text of a list, or as one tag. */
+function readTags(value: Json): readonly string[] {
+  const json = typeof value === 'string' && /^\s*\[/.test(value) ? readJson(value) : undefined;
+  return (listOf(json?.value ?? value) ?? []).flatMap((one) => textOf(one) ?? []);
+}
+
+function readCount(value: Json): number | undefined {
+  const text = textOf(value);
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** One reader for each operation, in the order of interface.md. */
+export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
+  login(body) {
+    const accessToken = textOf(body['accessToken'])?.trim() ?? '';
+    const reply = { uid: textOf(body['uid']), accessToken };
+    return { reply, results: accessToken === '' ? 'absent' : 'some', key: 'accessToken' };
+  },
+
+  accountInfo(body) {
+    const reply = textRecord(body);
+    const uid = reply['uid'];
+    return { reply, results: uid === undefined || uid === '' ? 'absent' : 'some', key: 'uid' };
+  },
+
+  addRichCreatives(body, { failures }) {
+    const success = listOf(body['success'])
+      ?.filter(isRecord)
+      .map((one) => ({
+        id: textOf(one['id'])?.trim() || '0',
+        type: textOf(one['type']) ?? '',
+        groupId: textOf(one['groupId']) ?? '',
+        device: textOf(one['device']) ?? '',
+      }));
+    const made = success?.filter((one) => one.id !== '0');
+    return { reply: { success, failures }, results: extent(made), key: 'success' };
+  },
+
+  getKeywords(body) {
+    const { rows, results, key } = listReader('keywordList', body);
+    return { reply: { keywordList: rows }, results, key };
+  },
+
+  addGroups(body, { failures }) {
+    const groupIdList = idsOf(body['groupIdList']);
+    const made = groupIdList?.filter((id) => id !== '0');
+    return { reply: { groupIdList, failures }, results: extent(made), key: 'groupIdList' };
+  },
+
+  addAppTask(body, { failures }) {
+    const appTaskId = textOf(body['appTaskId'])?.trim() || undefined;
+    const results = appTaskId === undefined ? 'absent' : appTaskId === '0' ? 'none' : 'some';
+    return { reply: { appTaskId, failures }, results, key: 'appTaskId' };
+  },
+
+  updateKeywords(body, { failures }) {
+    const errno = textOf(body['errno'])?.trim() || undefined;
+    const affectedRecords = readAffected(body['affectedRecords']);
+    const failKeywordIds = readKeywordIds(body['failKeywordIds']);
+    const reply = { errno, affectedRecords, failKeywordIds, failures };
+    const done = affectedRecords !== undefined && affectedRecords !== '0';
+    if (done || failKeywordIds.length > 0) return { reply, results: 'some', key: 'affectedRecords' };
+    if (errno !== undefined && ERRNO_SUCCESS.includes(errno)) {
+      return { reply, results: affectedRecords === undefined && failures.length > 0 ? 'none' : 'some', key: 'errno' };
+    }
+    const answered = errno === undefined && affectedRecords !== undefined;
+    return { reply, results: answered ? 'none' : 'absent', key: 'affectedRecords' };
+  },
+
+  getApps(body) {
+    const { rows, results, key } = listReader('appList', body);
+    return { reply: { appList: rows }, results, key };
+  },
+
+  keywordPackages(body) {
+    const list: Record<string, readonly TextRecord[]> = {};
+    const given = body['list'];
+    if (isRecord(given)) for (const [name, words] of Object.entries(given)) list[name] = recordsOf(words) ?? [];
+    const names = isRecord(given) || Array.isArray(given) ? Object.keys(list) : undefined;
+    return { reply: { list }, results: listResults(body, 'list', names), key: 'list' };
+  },
+
+  componentReport(body) {
+    const { rows, results, key } = listReader('sublinkList', body);
+    return { reply: { rows }, results, key };
+  },
+
+  creativeReport(body, { settings }) {
+    const { rows, results, key } = listReader(`${settings.richCreativeWord}List`, body);
+    return { reply: { rows }, results, key };
+  },
+
+  unbindPictures(body, { failures }) {
+    const list = idsOf(body['successGroupIdList'])?.filter((id) => id !== '0');
+    const reply = { successGroupIdList: list ?? [], failures };
+    return { reply, results: extent(list), key: 'successGroupIdList' };
+  },
+
+  listPictures(body) {
+    const tags = new Map<string, readonly string[]>();
+    const entries = listOf(body['pictureList'])?.filter(isRecord);
+    const pictureList = entries?.map(({ tags: given, ...rest }) => {
+      const picture = textRecord(rest);
+      if (picture['picId'] !== undefined) tags.set(picture['picId'], readTags(given));
+      return picture;
+    });
+    const reply = { count: readCount(body['count']), pictureList: pictureList ?? [], tags };
+    return { reply, results: listResults(body, 'pictureList', pictureList), key: 'pictureList' };
+  },
+
+  keywordTags(body) {
+    const { rows, results, key } = listReader('tagList', body);
+    return { reply: { tagList: rows }, results, key };
+  },
+
+  updatePictureTags(body, { failures }) {
+    const success = idsOf(body['success'])?.filter((id) => id !== '0');
+    return { reply: { success: success ?? [], failures }, results: extent(success), key: 'success' };
+  },
+};

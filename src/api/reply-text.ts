@@ -1,0 +1,42 @@
+import type { Masker } from './masker.js';
+import { cut } from './replies/failures.js';
+import type { HttpReply } from './transport/transport.js';
+
+const EXCERPT = 200;
+/** Masking looks at this much, so that a secret which the excerpt would cut in two is found whole. */
+const LOOKED_AT = 4000;
+
+/** The reply's text. UTF-8 whatever it says, unless it names another charset that Node knows. */
+export function decodeReply({ headers, body }: HttpReply): string {
+  const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (/^utf-?8$/i.test(charset)) return body.toString('utf8');
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch (error) {
+    if (error instanceof RangeError) return body.toString('utf8');
+    throw error;
+  }
+}
+
+/** Status, content type and beginning of a reply that is no JSON object, in one sentence without secrets. */
+export function describeUnreadable(reply: HttpReply, text: string, masker: Masker): string {
+  const type = reply.headers['content-type'];
+  const head = `HTTP ${reply.status}${type === undefined ? '' : ` (${masker.mask(cut(type, 80))})`}`;
+  const trimmed = text.trim();
+  const begins = () =>
+    `it begins: ${cut(
+      masker
+        .mask(trimmed.slice(0, LOOKED_AT))
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+      EXCERPT,
+    )}`;
+  if (reply.broken !== undefined) {
+    const rest = trimmed === '' ? '' : `; ${begins()}`;
+    return `${head}, but the reply did not arrive whole: ${reply.broken.replace(/\.$/, '')}${rest}`;
+  }
+  if (trimmed === '') return `${head} with an empty reply`;
+  if (trimmed === 'null') return `${head} with the reply null`;
+  const brokenOff = /^[{[]/.test(trimmed) && !/[}\]]$/.test(trimmed);
+  return `${head} with a reply that is ${brokenOff ? 'JSON broken off half-way' : 'no JSON object'}; ${begins()}`;
+}

@@ -1,0 +1,178 @@
+import { LIMITS } from '../contract/index.js';
+import type { CallFailure, CallResult, Clock } from '../model/ports.js';
+import type { PasswordScheme } from '../model/project.js';
+import type { Credentials } from './credentials.js';
+import { headerFault, loginFields, loginKey, tokenKey } from './credentials.js';
+import type { Masker } from './masker.js';
+import type { TokenStore } from './token-store.js';
+
+/** `final` says that the service answered, and that the same login would be answered the same way. */
+export type LoginReply = CallResult<{ readonly uid: string | undefined; readonly accessToken: string }> & {
+  readonly final: boolean;
+};
+
+export interface SessionOptions {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly passwordScheme: PasswordScheme;
+  readonly clock: Clock;
+  readonly masker: Masker;
+  readonly store: TokenStore | undefined;
+  /** One login call, with what may be repeated of it repeated. */
+  readonly login: (username: string, passwd: string, signal: AbortSignal | undefined) => Promise<LoginReply>;
+}
+
+export interface Token {
+  readonly text: string;
+  readonly uid: string | undefined;
+  readonly source: 'given' | 'stored' | 'login';
+  /** Milliseconds since 1970; a given token's age is not known. */
+  readonly expiresAt: number;
+}
+
+export type TokenResult =
+  | { readonly ok: true; readonly token: Token }
+  | { readonly ok: false; readonly failure: CallFailure };
+
+/** Who is logged in. One login at a time, however many calls wait for it. */
+export interface Session {
+  /** A token with enough life for one call; logs in where there is none. */
+  token(signal?: AbortSignal): Promise<TokenResult>;
+  /** Whether this is still the token to use. */
+  holds(token: Token): boolean;
+  /** The service did not accept this token: the next call asks for another. */
+  reject(token: Token): Promise<void>;
+  /** Logs in anew; `remember` puts the token into the store. */
+  login(remember: boolean, signal?: AbortSignal): Promise<TokenResult>;
+  /** Forgets the token, in the store too. */
+  logout(): Promise<void>;
+}
+
+const TOKEN_MILLISECONDS = LIMITS.tokenHours * 3_600_000;
+/** Room for a long call and for clocks that differ. */
+const MARGIN_MILLISECONDS = 10 * 60_000;
+
+/**
+ * Logins that were refused, in the whole process: five wrong ones lock an account until the next day, so not even a
+ * second client may try the same again.
+ */
+const refusedLogins = new Map<string, CallFailure>();
+
+const denied = (message: string): { ok: false; failure: CallFailure } => ({
+  ok: false,
+  failure: { problem: 'unauthorised', message, failures: [], fatal: true },
+});
+
+export function createSession(options: SessionOptions): Session {
+  const { credentials, clock, masker, store } = options;
+  const key = tokenKey(options.baseUrl, credentials);
+  const now = () => clock.now().getTime();
+  let current: Token | undefined;
+  let renewal: Promise<TokenResult> | undefined;
+  let givenRefused = false;
+  let storeRead = false;
+  let remembered = false;
+
+  const lives = (token: Token | undefined): token is Token =>
+    token !== undefined && token.expiresAt - MARGIN_MILLISECONDS > now();
+
+  async function readStore(): Promise<Token | undefined> {
+    if (store === undefined || storeRead || credentials.username === undefined) return undefined;
+    storeRead = true;
+    const stored = await store.read(key);
+    if (stored === undefined) return undefined;
+    remembered = true;
+    const expiresAt = Date.parse(stored.expiresAt);
+    if (Number.isNaN(expiresAt) || headerFault('token', stored.accessToken) !== undefined) return undefined;
+    // A stored date further away than a token can live is a wrong clock's.
+    if (expiresAt > now() + TOKEN_MILLISECONDS) return undefined;
+    return { text: stored.accessToken, uid: stored.uid, source: 'stored', expiresAt };
+  }
+
+  async function logIn(remember: boolean, signal: AbortSignal | undefined): Promise<TokenResult> {
+    const fields = loginFields(credentials, options.passwordScheme);
+    if (!fields.ok) {
+      const why = givenRefused ? 'the given access token is not accepted, and no new login can be made: ' : '';
+      return denied(`Login (4.1): ${why}${fields.message}.`);
+    }
+    const { username, passwd } = fields;
+    masker.add(passwd);
+    const login = loginKey(options.baseUrl, credentials.apiKey, username, passwd);
+    const earlier = refusedLogins.get(login);
+    if (earlier !== undefined) return { ok: false, failure: earlier };
+
+    const at = now();
+    const result = await options.login(username, passwd, signal);
+    if (!result.ok) {
+      if (!result.final) {
+        const fatal = result.failure.problem !== 'interrupted';
+        return { ok: false, failure: { ...result.failure, ...(fatal && { fatal }) } };
+      }
+      const help = 'It is not tried again: repeated wrong logins lock an account. Check the credentials';
+      const failure: CallFailure = {
+        ...result.failure,
+        problem: 'unauthorised',
+        message: `${result.failure.message} ${help}.`,
+        fatal: true,
+      };
+      refusedLogins.set(login, failure);
+      return { ok: false, failure };
+    }
+    const { accessToken, uid } = result.reply;
+    masker.add(accessToken);
+    const fault = headerFault('access token', accessToken);
+    if (fault !== undefined) return denied(`Login (4.1): the service's reply cannot be used: ${fault}.`);
+    current = { text: accessToken, uid, source: 'login', expiresAt: at + TOKEN_MILLISECONDS };
+    if (store !== undefined && (remember || remembered)) {
+      remembered = true;
+      const expiresAt = new Date(current.expiresAt).toISOString();
+      await store.write(key, { accessToken, expiresAt, ...(uid !== undefined && { uid }) });
+    }
+    return { ok: true, token: current };
+  }
+
+  async function renew(signal: AbortSignal | undefined): Promise<TokenResult> {
+    const stored = await readStore();
+    masker.add(stored?.text);
+    if (lives(stored)) {
+      current = stored;
+      return { ok: true, token: stored };
+    }
+    return logIn(false, signal);
+  }
+
+  /** Joins a login under way instead of starting a second one. */
+  function once(start: () => Promise<TokenResult>): Promise<TokenResult> {
+    renewal ??= start().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  }
+
+  const { accessToken } = credentials;
+  if (accessToken !== undefined && accessToken !== '') {
+    current = { text: accessToken, uid: undefined, source: 'given', expiresAt: Number.POSITIVE_INFINITY };
+  }
+
+  return {
+    async token(signal) {
+      if (lives(current)) {
+        const fault = headerFault('access token', current.text);
+        return fault === undefined ? { ok: true, token: current } : denied(`Login (4.1): ${fault}.`);
+      }
+      return once(() => renew(signal));
+    },
+    holds: (token) => current?.text === token.text && lives(current),
+    async reject(token) {
+      if (current?.text !== token.text) return;
+      current = undefined;
+      if (token.source === 'given') givenRefused = true;
+      if (token.source === 'stored' || remembered) await store?.remove(key);
+    },
+    login: (remember, signal) => once(() => logIn(remember, signal)),
+    async logout() {
+      current = undefined;
+      await store?.remove(key);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Dispatcher, Pool } from 'undici';
+import { ConnectProblem, errorCode } from './connect-problem.js';
+import { createConnector } from './connector.js';
+import type { Environment } from './proxy.js';
+import { proxyFor } from './proxy.js';
+import type { HttpReply, HttpRequest, Transport } from './transport.js';
+import { TransportProblem } from './transport.js';
+
+export interface UndiciTransportOptions {
+  readonly baseUrl: URL;
+  /** From the first attempt to connect to the last byte of the reply. */
+  readonly timeoutSeconds: number;
+  /** Connections that are kept alive. */
+  readonly connections: number;
+  readonly env: Environment;
+  /** Breaks off what is in flight. */
+  readonly hardStop?: AbortSignal;
+}
+
+const CONNECT_SECONDS = 10;
+const LARGEST_REPLY = 256 * 1024 * 1024;
+
+class TimeOut extends Error {}
+class Stopped extends Error {}
+
+type Undici = typeof import('undici');
+
+/** HTTP/1.1 by undici, which is loaded with the first request. */
+export function createUndiciTransport(options: UndiciTransportOptions): Transport {
+  const { baseUrl, timeoutSeconds, env, hardStop } = options;
+  const proxy = proxyFor(baseUrl, env);
+  // Plain http goes to the proxy in absolute form, as curl does it; https goes through a tunnel of the connector.
+  const relayed = proxy !== undefined && baseUrl.protocol === 'http:' ? proxy : undefined;
+  const origin = (relayed?.url ?? baseUrl).origin;
+  const prefix = `${relayed === undefined ? '' : baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
+  let shared: Pool | undefined;
+
+  const settings = (undici: Undici, onConnected?: () => void) => ({
+    connect: createConnector({
+      build: undici.buildConnector,
+      target: baseUrl,
+      proxy,
+      timeoutMilliseconds: Math.min(CONNECT_SECONDS, timeoutSeconds) * 1000,
+      ...(onConnected !== undefined && { onConnected }),
+    }),
+    // One clock for the whole exchange instead of undici's two.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: LARGEST_REPLY,
+  });
+
+  async function exchange(dispatcher: Dispatcher, request: HttpRequest, mayBeSent: () => boolean): Promise<HttpReply> {
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(new TimeOut()), timeoutSeconds * 1000);
+    const stop = () => control.abort(new Stopped());
+    hardStop?.addEventListener('abort', stop, { once: true });
+    if (hardStop?.aborted === true) stop();
+    try {
+      const response = await dispatcher.request({
+        method: request.method,
+        path: prefix + request.path,
+        headers: {
+          ...(relayed !== undefined && { host: baseUrl.host }),
+          ...(relayed?.authorization !== undefined && { 'proxy-authorization': relayed.authorization }),
+          ...request.headers,
+        },
+        body: request.body ?? null,
+        signal: control.signal,
+      });
+      const headers: Record<string, string | undefined> = {};
+      for (const [name, value] of Object.entries(response.headers)) {
+        headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+      }
+      const chunks: Buffer[] = [];
+      let broken: string | undefined;
+      try {
+        for await (const chunk of response.body) chunks.push(chunk);
+      } catch (error) {
+        broken = describe(error).message;
+      }
+      const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      return { status: response.statusCode, headers, body, ...(broken !== undefined && { broken }) };
+    } catch (error) {
+      if (error instanceof ConnectProblem) {
+        throw new TransportProblem(error.message, { sent: false, passing: error.passing });
+      }
+      const { message, passing } = describe(error);
+      throw new TransportProblem(message, { sent: mayBeSent(), passing });
+    } finally {
+      clearTimeout(timer);
+      hardStop?.removeEventListener('abort', stop);
+    }
+  }
+
+  function describe(error: unknown): { message: string; passing: boolean } {
+    if (error instanceof TimeOut) return { message: `No reply within ${timeoutSeconds} s.`, passing: true };
+    if (error instanceof Stopped) return { message: 'The call was broken off by the order to stop.', passing: false };
+    const code = errorCode(error);
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    const reset = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code);
+    if (reset) return { message: `The connection was closed before the reply was complete (${code}).`, passing: true };
+    const wrong = code.startsWith('HPE_') ? 'What came back is not HTTP' : 'The exchange failed';
+    return {
+      message: `${wrong}: ${reason}${code === '' ? '' : ` (${code})`}.`,
+      passing: !code.startsWith('UND_ERR_INV'),
+    };
+  }
+
+  return {
+    async send(request) {
+      const undici = await import('undici');
+      if (!request.fresh) {
+        shared ??= new undici.Pool(origin, { ...settings(undici), connections: options.connections });
+        return exchange(shared, request, () => true);
+      }
+      let connected = false;
+      const single = new undici.Client(origin, {
+        ...settings(undici, () => {
+          connected = true;
+        }),
+        pipelining: 0,
+      });
+      try {
+        return await exchange(single, request, () => connected);
+      } finally {
+        await single.destroy();
+      }
+    },
+    async close() {
+      await shared?.destroy();
+      shared = undefined;
+    },
+  };
+}
