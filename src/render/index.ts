@@ -1,6 +1,7 @@
 export { type CsvOptions, guardCell, renderCsv } from './csv.js';
 export * from './json/documents.js';
 export * from './json/schemas.js';
+export { MARKDOWN_LIMIT, type PlanMarkdownOptions, renderPlanMarkdown } from './markdown/plan.js';
 export { duration, type Progress, type ProgressOptions, renderProgress } from './progress.js';
 export { sparkline } from './spark.js';
 export { renderAccount } from './text/account.js';

@@ -1,6 +1,7 @@
 import type { Finding } from '../../model/plan.js';
 import { layout, painter, usableWidth } from '../paint.js';
 import { visible } from '../visible.js';
+import type { Page } from './changes.js';
 
 /** Guardrail findings: rule, address, place and value, and what lets them pass. */
 export function renderFindings(
@@ -23,23 +24,26 @@ export function renderFindings(
       ),
     );
   }
-  for (const { rule, address, source, detail, allowed } of findings) {
-    const place = source === undefined ? '' : `  ${visible(source.file)}:${source.line}`;
-    lines.push(
-      ...layout(
-        [
-          { text: '    ' },
-          allowed ? { text: `✓ ${visible(rule)}`, style: 'done' } : { text: `✗ ${visible(rule)}`, style: 'error' },
-          { text: address === undefined ? '' : `  ${visible(address)}` },
-          { text: place, style: 'quiet' },
-          { text: allowed ? '  allowed' : '', style: 'quiet' },
-        ],
-        width,
-        8,
-        paint,
-      ),
-      ...layout([{ text: `        ${visible(detail)}` }], width, 8, paint),
-    );
-  }
+  for (const finding of findings) lines.push(...findingLines(finding, { width, paint }));
   return lines.join('\n');
+}
+
+/** One finding: its rule, where, and what was found. */
+export function findingLines({ rule, address, source, detail, allowed }: Finding, { width, paint }: Page): string[] {
+  const place = source === undefined ? '' : `  ${visible(source.file)}:${source.line}`;
+  return [
+    ...layout(
+      [
+        { text: '    ' },
+        allowed ? { text: `✓ ${visible(rule)}`, style: 'done' } : { text: `✗ ${visible(rule)}`, style: 'error' },
+        { text: address === undefined ? '' : `  ${visible(address)}` },
+        { text: place, style: 'quiet' },
+        { text: allowed ? '  allowed' : '', style: 'quiet' },
+      ],
+      width,
+      8,
+      paint,
+    ),
+    ...layout([{ text: `        ${visible(detail)}` }], width, 8, paint),
+  ];
 }

@@ -1,0 +1,107 @@
+import type { Plan } from '../../model/plan.js';
+import { painter } from '../paint.js';
+import { changeLines, foldLines, groupColumns, groupCount } from '../text/changes.js';
+import { countLine, renderDiagnostics } from '../text/diagnostics.js';
+import { findingLines } from '../text/findings.js';
+import { planView, type SectionView, type ViewOptions } from '../view.js';
+import { plural } from '../wording.js';
+import { fenced, inlineName } from './fence.js';
+import { type Block, bytesOf, fitBlocks } from './fit.js';
+
+export interface PlanMarkdownOptions extends ViewOptions {
+  /** Most bytes (and so most characters) of the whole text; 65,536 is where GitHub cuts a comment. At least 2,000. */
+  readonly limit?: number;
+}
+
+export const MARKDOWN_LIMIT = 65_536;
+const LEAST_LIMIT = 2_000;
+/** Fenced code is not wrapped by GitHub; wider lines would hide behind a scroll bar. */
+const page = { width: 110, paint: painter(false) };
+/** Room kept for the last line. */
+const LAST_LINE_BYTES = 250;
+
+/** Sections that a reader must see come first and open; long lists can be opened. */
+const OPEN_SECTIONS: ReadonlySet<SectionView['name']> = new Set(['blocked', 'unresolved']);
+
+/**
+ * The plan as a comment on a pull request, for GitHub and GitLab: first the counts, then all that needs a person, then
+ * the changes, and last how many of them are not shown. The first line is a marker by which a script finds the comment
+ * to update.
+ */
+export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}): string {
+  const limit = Math.max(LEAST_LIMIT, options.limit ?? MARKDOWN_LIMIT);
+  const view = planView(plan, options);
+  const stopping = view.findings.filter((finding) => !finding.allowed).length;
+  const account = inlineName(plan.account);
+  const head = [
+    `<!-- adwright plan: ${account} -->`,
+    `### Adwright plan for account ${account}`,
+    '',
+    `**${view.summary}**`,
+    ...(stopping > 0 ? ['', `**${plural(stopping, 'guardrail finding')}: apply will not start** unless allowed.`] : []),
+    ...(view.diagnostics.length > 0 ? ['', `**${countLine(view.diagnostics)}**`] : []),
+    '',
+    `Digest: \`${inlineName(plan.digest)}\``,
+  ];
+  const sections = [...view.sections].sort(
+    (a, b) => Number(OPEN_SECTIONS.has(b.name)) - Number(OPEN_SECTIONS.has(a.name)),
+  );
+  const blocks: Block[] = [];
+  if (view.findings.length > 0) {
+    blocks.push({
+      open: ['', '#### Guardrails', '', '```'],
+      items: view.findings.map((finding) => fencedAll(findingLines(finding, page))),
+      close: ['```'],
+    });
+  }
+  if (view.diagnostics.length > 0) {
+    const items = view.diagnostics.map((one) =>
+      fencedAll(renderDiagnostics([one], { color: false, width: page.width }).split('\n').slice(0, -2)),
+    );
+    blocks.push({ open: ['', '#### Errors and warnings', '', '```'], items, close: ['```'] });
+  }
+  for (const section of sections) blocks.push(sectionBlock(section));
+  const { lines, hidden } = fitBlocks(blocks, limit - bytesOf(head) - LAST_LINE_BYTES);
+  const last =
+    hidden === 0
+      ? []
+      : [
+          '',
+          `${plural(hidden, 'item')} not shown: the text would be longer than ${limit} bytes. \`adwright plan\` prints all of it.`,
+        ];
+  return `${[...head, ...lines, ...last].join('\n')}\n`;
+}
+
+function fencedAll(lines: readonly string[]): string[] {
+  return lines.map(fenced);
+}
+
+function sectionBlock(section: SectionView): Block {
+  const items: string[][] = [];
+  const counts: number[] = [];
+  const put = (lines: readonly string[], count: number, title: readonly string[]) => {
+    // Without its indent the sign stands first, where a diff gives it its colour.
+    items.push([...title, ...lines.map((line) => fenced(line.replace(/^ {4}/, '')))]);
+    counts.push(count);
+  };
+  for (const group of section.groups) {
+    let title = [fenced(`@@ ${group.title} (${groupCount(group)}) @@`)];
+    for (const fold of group.folds) {
+      put(foldLines(fold, page), fold.count, title);
+      title = [];
+    }
+    const columns = groupColumns(group);
+    for (const change of group.changes) {
+      put(changeLines(change, columns, page), 1, title);
+      title = [];
+    }
+  }
+  if (section.uncounted > 0) put([`… and ${section.uncounted} more, remembered by id only`], section.uncounted, []);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const intro = section.intro === undefined ? [] : ['', section.intro];
+  if (OPEN_SECTIONS.has(section.name)) {
+    return { open: ['', `#### ${section.title} (${total})`, ...intro, '', '```diff'], items, counts, close: ['```'] };
+  }
+  const open = ['', `<details><summary>${section.title} (${total})</summary>`, ...intro, '', '```diff'];
+  return { open, items, counts, close: ['```', '', '</details>'] };
+}

@@ -1,0 +1,144 @@
+import type { FieldView } from '../field-view.js';
+import type { Fold } from '../fold.js';
+import { displayWidth, padEnd } from '../measure.js';
+import { layout, type Paint, type Segment, type Style } from '../paint.js';
+import type { ChangeView, GroupView } from '../view.js';
+import { visible } from '../visible.js';
+import { DRIFT, kindCount, plural, SIGNS } from '../wording.js';
+
+/** Where lines go: how wide, and whether painted. */
+export interface Page {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+export function groupCount(group: GroupView): number {
+  return group.folds.reduce((sum, fold) => sum + fold.count, 0) + group.changes.length;
+}
+
+/** The column of addresses of a group. */
+export function groupColumns(group: GroupView): number {
+  let most = 0;
+  for (const change of group.changes) most = Math.max(most, displayWidth(visible(change.address)));
+  return Math.min(44, most);
+}
+
+/** A fold as lines: what it does, and every member by name. */
+export function foldLines(fold: Fold, page: Page): string[] {
+  const where = fold.groups > 1 ? ` in ${plural(fold.groups, 'group')}` : '';
+  const style = styleOf(fold.action);
+  const what = `${SIGNS[fold.action]} ${kindCount(fold.kind, fold.count)}${where}`;
+  return [...layout([{ text: '    ' }, { text: what, style }], page.width, 6, page.paint)].concat(
+    bodyLines(fold, page),
+  );
+}
+
+function styleOf(action: ChangeView['action']): Style | undefined {
+  return action === 'no-op' ? undefined : action;
+}
+
+/** A change as lines, addresses padded to `columns`. */
+export function changeLines(change: ChangeView, columns: number, page: Page): string[] {
+  const style = styleOf(change.action);
+  const behind: Segment[] = [
+    ...(change.word === undefined ? [] : [{ text: visible(change.word) }]),
+    ...(change.id === undefined ? [] : [{ text: `id ${visible(change.id)}`, style: 'quiet' as const }]),
+    ...(change.place === undefined ? [] : [{ text: change.place, style: 'quiet' as const }]),
+    ...change.remarks.map((remark) => ({
+      text: remark,
+      style: remark === DRIFT ? ('drift' as const) : ('quiet' as const),
+    })),
+  ];
+  const address = visible(change.address);
+  const head = layout(
+    [
+      { text: '    ' },
+      { text: SIGNS[change.action], style },
+      { text: ' ' },
+      { text: behind.length === 0 ? address : padEnd(address, columns), style },
+      ...behind.flatMap((segment): Segment[] => [{ text: '  ' }, { ...segment, breaks: 'whole' }]),
+    ],
+    page.width,
+    8,
+    page.paint,
+  );
+  return head.concat(bodyLines(change, page));
+}
+
+const FIELD_INDENT = 8;
+/** Names of fields and labels stand in a column at least this wide, and are not cut beyond the other. */
+const NAMES = { least: 8, most: 28 } as const;
+
+function nameColumn(fields: readonly FieldView[]): number {
+  return Math.min(NAMES.most, Math.max(NAMES.least, ...fields.map((field) => displayWidth(visible(field.path)))));
+}
+
+function namedLines(name: string, column: number, value: readonly Segment[], page: Page, style?: Style): string[] {
+  const head = `${' '.repeat(FIELD_INDENT)}${padEnd(visible(name), column)}  `;
+  return layout([{ text: head, style }, ...value], page.width, FIELD_INDENT + column + 2, page.paint);
+}
+
+/** Everything below a change's own line: its fields, why, and what to do about it. */
+function bodyLines(body: Fold | ChangeView, page: Page): string[] {
+  const lines: string[] = [];
+  const put = (more: readonly string[]) => {
+    for (const line of more) lines.push(line);
+  };
+  const column = nameColumn(body.fields);
+  // One long value must not push the arrows of all the others to the right.
+  const short = body.fields.map((field) => (field.form === 'edit' ? displayWidth(field.from) : 0));
+  const fromWidth = Math.max(0, ...short.filter((width) => width <= 16));
+  for (const field of body.fields) {
+    const notes: Segment[] =
+      field.notes.length === 0
+        ? []
+        : [{ text: '  ' }, { text: `(${field.notes.join('; ')})`, style: 'quiet', breaks: 'whole' }];
+    put(namedLines(field.path, column, [...fieldSegments(field, fromWidth), ...notes], page));
+  }
+  const label = (name: string, text: string | undefined) => {
+    if (text !== undefined) put(namedLines(name, column, [{ text: visible(text) }], page, 'quiet'));
+  };
+  label('why', body.reason);
+  label('to do', body.todo);
+  label('attempt', body.attempt);
+  label('accepted', body.accepted);
+  if ('members' in body) {
+    const members = body.members.flatMap((member, index): Segment[] => [
+      { text: index > 0 ? ' ' : '' },
+      { text: index < body.members.length - 1 ? `${member},` : member, breaks: 'whole' },
+    ]);
+    put(namedLines('these', column, members, page, 'quiet'));
+    if (body.places.length > 0) label('from', body.places.join(', '));
+  } else if (body.facts.length > 0) label('read', body.facts.join(' · '));
+  return lines;
+}
+
+function fieldSegments(field: FieldView, fromWidth: number): Segment[] {
+  switch (field.form) {
+    case 'value':
+      return [{ text: field.value }];
+    case 'edit':
+      return [
+        { text: padEnd(field.from, fromWidth), style: 'gone' },
+        { text: ' → ' },
+        { text: field.to, style: 'new' },
+      ];
+    case 'words':
+      return field.parts.map(({ kind, text }) => {
+        // The marks stay with colour too: colour alone tells nothing to many, and nothing after copying.
+        if (kind === 'gone') return { text: `[-${text}-]`, style: 'gone', breaks: 'fill' };
+        return kind === 'new' ? { text: `{+${text}+}`, style: 'new', breaks: 'fill' } : { text, breaks: 'fill' };
+      });
+    case 'items':
+      return [
+        ...field.gone.map((item, index) => ({ text: `${index > 0 ? ' ' : ''}-${item}`, style: 'gone' as const })),
+        ...(field.gone.length > 0 && field.added.length > 0 ? [{ text: ' ' }] : []),
+        ...field.added.map((item, index) => ({ text: `${index > 0 ? ' ' : ''}+${item}`, style: 'new' as const })),
+      ];
+    case 'labelled':
+      return field.values.flatMap(({ label, value }, index) => [
+        { text: `${index > 0 ? ' · ' : ''}${label} `, style: 'quiet' as const },
+        { text: value },
+      ]);
+  }
+}
