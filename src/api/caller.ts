@@ -53,12 +53,11 @@ export function createCaller(options: CallerOptions): Caller {
   const stubborn = new Set<string>();
   const tagPaths = listPaths(settings.tagListPath);
 
-  function headersOf(endpoint: Endpoint, token: Token | undefined, body: Buffer | undefined): Record<string, string> {
+  function headersOf(endpoint: Endpoint, token: Token | undefined): Record<string, string> {
     return {
       apiKey: options.apiKey,
       ...(token !== undefined && { accessToken: token.text }),
       ...(endpoint.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
-      ...(endpoint.method === 'POST' && { 'content-length': String(body?.length ?? 0) }),
       accept: 'application/json',
       'user-agent': options.userAgent,
     };
@@ -80,7 +79,7 @@ export function createCaller(options: CallerOptions): Caller {
       reply = await transport.send({
         method: endpoint.method,
         path,
-        headers: headersOf(endpoint, token, body),
+        headers: headersOf(endpoint, token),
         ...(body !== undefined && endpoint.method === 'POST' && { body }),
         fresh: endpoint.effect === 'create',
       });

@@ -8,36 +8,25 @@ export interface Masker {
 const MASK = '***';
 const SHORTEST = 4;
 
-const escapeExpression = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Percent signs may be followed by hex digits of either case, whoever encoded. */
-const pattern = (text: string) =>
-  escapeExpression(text).replace(
-    /%([0-9A-F])([0-9A-F])/g,
-    (_, high: string, low: string) => `%[${high}${high.toLowerCase()}][${low}${low.toLowerCase()}]`,
-  );
+const eitherCase = (hex: string) => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
-/** Half a surrogate pair would make encodeURIComponent throw. */
-const wellFormed = (text: string) => Buffer.from(text).toString();
-
-function encodeEveryByte(secret: string): string {
-  return encodeURIComponent(wellFormed(secret)).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+/** One character however a service or a log may echo it: plain, percent-encoded once or more often, escaped in JSON. */
+function spellings(character: string): string {
+  const bytes = [...Buffer.from(character)].map((byte) => eitherCase(byte.toString(16).padStart(2, '0')));
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  const ways = [
+    literally(character),
+    bytes.map((byte) => `%(?:25)*${byte}`).join(''),
+    units.map((unit) => `\\\\+u${eitherCase(unit.toString(16).padStart(4, '0'))}`).join(''),
+  ];
+  if (character === ' ') ways.push('\\+');
+  if ('"\\/'.includes(character)) ways.push(`\\\\+${literally(character)}`);
+  return `(?:${ways.join('|')})`;
 }
 
-/** The forms in which a service or a log may echo a secret: plain, URL-encoded, form-encoded, inside JSON, as base64. */
-function* spellings(secret: string): Generator<string> {
-  const encoded = encodeEveryByte(secret);
-  yield secret;
-  yield encoded;
-  yield encodeURIComponent(wellFormed(secret));
-  yield encoded.replaceAll('%20', '+');
-  yield encodeEveryByte(encoded);
-  yield JSON.stringify(secret).slice(1, -1);
-  yield Buffer.from(secret).toString('base64');
-}
+const pattern = (secret: string) => Array.from(secret, spellings).join('');
 
 export function createMasker(secrets: readonly (string | undefined)[] = []): Masker {
   const known = new Set<string>();
@@ -46,7 +35,8 @@ export function createMasker(secrets: readonly (string | undefined)[] = []): Mas
   const masker: Masker = {
     add(secret) {
       if (secret === undefined || secret.length < SHORTEST || known.has(secret)) return;
-      for (const spelling of spellings(secret)) known.add(spelling);
+      known.add(secret);
+      known.add(Buffer.from(secret).toString('base64'));
       // The longest first, or a secret that begins like another would leave its end behind.
       const longestFirst = [...known].sort((a, b) => b.length - a.length);
       expression = new RegExp(longestFirst.map(pattern).join('|'), 'g');

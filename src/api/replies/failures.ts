@@ -5,6 +5,8 @@ import { isObject } from './json.js';
 import { textOf } from './scalars.js';
 
 const LONGEST_RAW = 500;
+/** Masking looks at this much of a failure, so that a secret which the cut would halve is found whole. */
+const LOOKED_AT = 20_000;
 const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId'];
 const INDEX_KEYS = ['index', 'position'];
 
@@ -29,13 +31,14 @@ function readIndex(entry: JsonObject): number | undefined {
 }
 
 function readEntry(entry: Json, mask: (text: string) => string): ServiceFailure {
-  const raw = cut(mask(textOf(entry) ?? 'null'), LONGEST_RAW);
+  const safe = (text: string) => cut(mask(text.slice(0, LOOKED_AT)), LONGEST_RAW);
+  const raw = safe(textOf(entry) ?? 'null');
   if (!isObject(entry) || isLosslessNumber(entry)) {
     return typeof entry === 'string' && entry.trim() !== '' ? { message: raw, raw } : { raw };
   }
   const shown = (key: string) => {
     const text = textOf(entry[key]);
-    return text === undefined || text === '' ? undefined : cut(mask(text), LONGEST_RAW);
+    return text === undefined || text === '' ? undefined : safe(text);
   };
   const code = shown('code');
   const message = shown('message');
@@ -46,7 +49,7 @@ function readEntry(entry: Json, mask: (text: string) => string): ServiceFailure 
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
     ...(description !== undefined && { description }),
-    ...(id !== undefined && { id: mask(id) }),
+    ...(id !== undefined && { id: safe(id) }),
     ...(index !== undefined && { index }),
     raw,
   };
