@@ -114,9 +114,9 @@ class Replay {
     const fates = new Map(entry.items.map((item) => [item.position, item]));
     for (const item of open.intent.items) {
       const held = this.#entries.get(item.address);
-      // Settled since by a person or by evidence: that is the later word.
-      const settled = open.sentAt !== undefined && held?.attempt?.id !== entry.attempt;
-      if (!settled) this.#settle(open, item, fates.get(item.position), entry);
+      // What an earlier part of the outcome, a person or evidence settled since is the later word.
+      const doubted = held?.status === 'unknown' && held.attempt?.id === entry.attempt;
+      if (doubted || open.sentAt === undefined) this.#settle(open, item, fates.get(item.position), entry);
     }
   }
 

@@ -46,11 +46,10 @@ export class PackedBaseline implements Baseline {
 
   /** The row of an id, or of the next greater one; `size` where there is none. */
   rowOf(id: string): number {
-    for (const near of [this.#last + 1, this.#last]) {
-      if (near < this.size && this.#compare(near, id) === 0) {
-        this.#last = near;
-        return near;
-      }
+    const next = this.#last + 1;
+    if (next < this.size && this.#compare(next, id) === 0) {
+      this.#last = next;
+      return next;
     }
     let low = 0;
     let high = this.size;
@@ -81,11 +80,12 @@ export class PackedBaseline implements Baseline {
   }
 
   #compare(row: number, id: string): number {
-    const start = this.start(row) + MARK_LENGTH;
-    const shorter = this.start(row + 1) - start - id.length;
+    const rows = this.#rows;
+    const start = (this.#starts[row] ?? 0) + MARK_LENGTH;
+    const shorter = (this.#starts[row + 1] ?? 0) - start - id.length;
     if (shorter !== 0) return shorter;
     for (let at = 0; at < id.length; at++) {
-      const difference = (this.#rows[start + at] ?? 0) - id.charCodeAt(at);
+      const difference = (rows[start + at] ?? 0) - id.charCodeAt(at);
       if (difference !== 0) return difference;
     }
     return 0;
@@ -110,7 +110,10 @@ export class BaselineBuilder {
   /** Adds an id with the mask and digest that stand as characters in `source`. */
   addRow(id: string, source: Uint8Array, at: number): void {
     this.#open(id.length);
-    for (let index = at; index < at + MARK_LENGTH; index++) this.#rows[this.#used++] = source[index] ?? 0;
+    const rows = this.#rows;
+    const used = this.#used;
+    for (let index = 0; index < MARK_LENGTH; index++) rows[used + index] = source[at + index] ?? 0;
+    this.#used = used + MARK_LENGTH;
     this.#put(id);
   }
 
@@ -138,7 +141,10 @@ export class BaselineBuilder {
   }
 
   #put(text: string): void {
-    for (let at = 0; at < text.length; at++) this.#rows[this.#used++] = text.charCodeAt(at);
+    const rows = this.#rows;
+    const used = this.#used;
+    for (let at = 0; at < text.length; at++) rows[used + at] = text.charCodeAt(at);
+    this.#used = used + text.length;
   }
 
   #reserve(rows: number, bytes: number): void {
@@ -175,20 +181,31 @@ export function withMarks(
   marks: Iterable<BaselineMark>,
   drop: Iterable<string> = [],
 ): PackedBaseline {
-  const changes = new Map<string, BaselineMark | undefined>();
-  for (const id of drop) changes.set(id, undefined);
-  for (const mark of marks) changes.set(mark.id, mark);
+  const changes: (BaselineMark | Dropped)[] = [];
+  for (const id of drop) changes.push({ id });
+  for (const mark of marks) changes.push(mark);
   const base = packBaseline(baseline);
-  if (changes.size === 0) return base;
+  if (changes.length === 0) return base;
+  sortById(changes);
   const builder = new BaselineBuilder();
   let row = 0;
-  for (const id of [...changes.keys()].sort(compareIds)) {
-    const at = base.rowOf(id);
+  for (const [index, change] of changes.entries()) {
+    if (changes[index + 1]?.id === change.id) continue;
+    const at = base.rowOf(change.id);
     builder.addRows(base, row, at);
-    row = at < base.size && base.idAt(at) === id ? at + 1 : at;
-    const mark = changes.get(id);
-    if (mark !== undefined) builder.add(mark);
+    row = at < base.size && base.idAt(at) === change.id ? at + 1 : at;
+    if ('digest' in change) builder.add(change);
   }
   builder.addRows(base, row, base.size);
   return builder.build();
+}
+
+interface Dropped {
+  readonly id: string;
+}
+
+/** Keeps the order of equal ids. A first run brings up to a million ids, mostly in order: those need no sorting. */
+function sortById(changes: Dropped[]): void {
+  const sorted = changes.every(({ id }, index) => index === 0 || compareIds(changes[index - 1]?.id ?? '', id) <= 0);
+  if (!sorted) changes.sort((left, right) => compareIds(left.id, right.id));
 }

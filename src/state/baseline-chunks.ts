@@ -94,9 +94,10 @@ export function readChunk(bytes: Uint8Array, reference: ChunkReference, into: Ba
   let at = 0;
   let count = 0;
   while (at < bytes.length) {
-    const end = bytes.indexOf(NEWLINE, at);
+    let end = at;
+    while (end < bytes.length && bytes[end] !== NEWLINE) end++;
     const mark = end - MARK_LENGTH;
-    if (end < 0 || mark <= at) return `line ${count + 1} is malformed`;
+    if (end === bytes.length || mark <= at) return `line ${count + 1} is malformed`;
     before = advance(before, bytes, at, mark);
     into.addRow(String(before), bytes, mark);
     at = end + 1;

@@ -143,11 +143,9 @@ class FileBackend implements StateBackend {
       );
     }
     const { entries, torn, end } = await this.#journal.read();
+    if (stored === undefined) await this.#assertNew(entries[0]?.sequence ?? 1);
     const folded = stored?.snapshot.sequence ?? 0;
     const journal = await this.#complete(entries, folded);
-    if (stored === undefined && (await fileStamp(this.#backup)) !== undefined) {
-      throw damaged(await this.#storedPlace(), 'It is missing, although its backup is there.');
-    }
     const diagnostics = torn ? [this.#tornNote(end)] : [];
     return {
       snapshot: stored?.snapshot,
@@ -155,6 +153,13 @@ class FileBackend implements StateBackend {
       journal: journal.filter(({ sequence }) => sequence > folded),
       diagnostics,
     };
+  }
+
+  /** No snapshot is a new state only if nothing speaks of an older one. */
+  async #assertNew(first: number): Promise<void> {
+    const place = await this.#storedPlace();
+    if (place.backup !== undefined) throw damaged(place, 'It is missing, although its backup is there.');
+    if (first > 1) throw damaged(place, `It is missing, although the journal goes on behind it (at number ${first}).`);
   }
 
   /** After the backup was put back, the journal of the time between is in the journal's own backup. */
