@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { Value, type ValueError } from '@sinclair/typebox/value';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
+
+/** What is wrong in a fixture, and where: a path such as `/keywords/3/price`. */
+export interface FixtureFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The same in fixture text; line and column count from 1. */
+export interface FixtureTextFault extends FixtureFault {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A fixture that the schema does not take. */
+export class FixtureFailure extends Error {
+  override readonly name = 'FixtureFailure';
+  readonly faults: readonly FixtureFault[];
+  constructor(faults: readonly FixtureFault[]) {
+    super(faults.map((fault) => `${fault.path}: ${fault.message}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+const MOST_FAULTS = 50;
+
+/** Reads fixture YAML. Every scalar is taken as the text that stands there, so no id loses a digit. */
+export function parseFixture(text: string): { fixture: SandboxFixture | undefined; faults: FixtureTextFault[] } {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { schema: 'failsafe', lineCounter });
+  const placeAt = (offset: number) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  if (document.errors.length > 0) {
+    const faults = document.errors.map((error) => {
+      const message = error.message.split('\n')[0] ?? error.message;
+      return { path: '/', message, ...placeAt(error.pos[0]) };
+    });
+    return { fixture: undefined, faults };
+  }
+  const value = Value.Convert(SandboxFixtureSchema, document.toJS() || {});
+  const faults = checkFixture(value).map((fault) => {
+    const node: unknown = document.getIn(fault.path.split('/').slice(1), true);
+    return { ...fault, ...placeAt(isNode(node) ? (node.range?.[0] ?? 0) : 0) };
+  });
+  return { fixture: faults.length === 0 ? (value as SandboxFixture) : undefined, faults };
+}
+
+/** What the schema does not take, at most 50 faults. */
+export function checkFixture(value: unknown): FixtureFault[] {
+  const check = TypeCompiler.Compile(SandboxFixtureSchema);
+  if (check.Check(value)) return [];
+  const faults: FixtureFault[] = [];
+  for (const error of check.Errors(value)) {
+    faults.push({ path: error.path || '/', message: explain(error) });
+    if (faults.length === MOST_FAULTS) break;
+  }
+  return faults;
+}
+
+function explain(error: ValueError): string {
+  const members: unknown = error.schema['anyOf'];
+  if (!Array.isArray(members)) return error.message;
+  const allowed = members.map((member: { const?: unknown; pattern?: string; type?: string }) =>
+    member.const === undefined ? (member.pattern ?? member.type ?? '?') : String(member.const),
+  );
+  return `must be one of ${allowed.join(', ')}`;
+}
+
+/** Names the data that grow from a fixture. Switches are no part of it: they may change between runs. */
+export function fixtureDigest(fixture: SandboxFixture): string {
+  const { options: _switches, ...data } = fixture;
+  return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { ServiceSettings } from '../contract/index.js';
+import { SandboxClock } from './clock.js';
+import { controlOf, controlRoutes, type SandboxControl } from './control.js';
+import { checkFixture, FixtureFailure, fixtureDigest } from './fixture.js';
+import type { SandboxFixture } from './fixture-schema.js';
+import { resolveOptions, serviceSettings } from './options.js';
+import { ownDirectory } from './owner.js';
+import type { LogEntry } from './request-log.js';
+import { seedChanges } from './seed.js';
+import { buildServer } from './server.js';
+import { Service } from './service.js';
+import { openFileStore, replayFile } from './store.js';
+
+export { FAULT_KINDS, type Fault, type FaultKind, FaultSchema } from './fault-schema.js';
+export { FixtureFailure, type FixtureFault, type FixtureTextFault, parseFixture } from './fixture.js';
+export { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
+export { type SandboxOptions, SandboxOptionsSchema } from './options-schema.js';
+export { DataDirectoryInUse } from './owner.js';
+export { StoreFailure } from './store.js';
+export type { LogEntry, SandboxControl };
+
+export interface StartSandbox {
+  /** 0 or absent: any free one. Always on 127.0.0.1. */
+  readonly port?: number;
+  /** Where the account is kept; without it, it is gone at the end. */
+  readonly dataDir?: string;
+  /** False: the data are read, nothing is written, and other sandboxes may use the directory. Default true. */
+  readonly keepChanges?: boolean;
+  /** How long another sandbox that uses the directory is waited for. Default 60 s. */
+  readonly waitSeconds?: number;
+  /** A plain object that the fixture's schema takes; see `parseFixture` for text. */
+  readonly fixture?: unknown;
+  /** Names of the deployment, over those of the fixture's options. */
+  readonly service?: ServiceSettings;
+  readonly now?: () => Date;
+  /** Hex digits, for tokens. */
+  readonly randomId?: (bytes: number) => string;
+  /** Told of every request when it was answered. */
+  readonly log?: (entry: LogEntry) => void;
+}
+
+export interface RunningSandbox {
+  readonly url: string;
+  readonly control: SandboxControl;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service on loopback and resolves when it takes calls. Rejects with `FixtureFailure`, `StoreFailure`
+ * (damaged data), `DataDirectoryInUse`, or the error of the port.
+ */
+export async function startSandbox(start: StartSandbox = {}): Promise<RunningSandbox> {
+  const faults = start.fixture === undefined ? [] : checkFixture(start.fixture);
+  if (faults.length > 0) throw new FixtureFailure(faults);
+  const fixture = (start.fixture ?? {}) as SandboxFixture;
+  const options = resolveOptions(fixture.options);
+  const clock = new SandboxClock(start.now ?? (() => new Date()), options.timeZone);
+  const randomId = start.randomId ?? ((bytes: number) => randomBytes(bytes).toString('hex'));
+  const service = new Service(options, start.service ?? serviceSettings(options), clock, randomId);
+  const control = controlOf(service);
+  const instance = randomId(16);
+  let isReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve;
+  });
+  const app = await buildServer(service, {
+    ready,
+    ...(start.log !== undefined && { answered: start.log }),
+    control: (scope) => controlRoutes(scope, control, { instance, ready }),
+  });
+  await app.listen({ host: '127.0.0.1', port: start.port ?? 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  try {
+    const release = await openData(service, start, fixture, url, instance);
+    isReady();
+    let closing: Promise<void> | undefined;
+    const close = async () => {
+      await app.close();
+      await service.store.close();
+      await release();
+    };
+    return {
+      url,
+      control,
+      close: () => {
+        closing ??= close();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/** Fills the account from the data directory or the fixture; answers what gives the directory back. */
+async function openData(
+  service: Service,
+  { dataDir, keepChanges = true, waitSeconds = 60, fixture: given, now = () => new Date() }: StartSandbox,
+  fixture: SandboxFixture,
+  url: string,
+  instance: string,
+): Promise<() => Promise<void>> {
+  const { account, clock } = service;
+  const digest = given === undefined ? undefined : fixtureDigest(fixture);
+  const seed = () => account.apply(seedChanges(fixture, clock.text()));
+  let release = () => Promise.resolve();
+  if (dataDir !== undefined && keepChanges) {
+    const owned = await ownDirectory(dataDir, url, instance, waitSeconds);
+    release = () => owned.release();
+    service.store = await openFileStore(dataDir, digest, account, seed, now).catch(async (error: unknown) => {
+      await release();
+      throw error;
+    });
+  } else if (dataDir === undefined || !(await replayFile(dataDir, digest, account))) seed();
+  const offset = account.tables.settings.get('clock')?.['offsetMilliseconds'];
+  if (typeof offset === 'number') clock.offsetMilliseconds = offset;
+  return release;
+}

@@ -1,0 +1,131 @@
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { DEFAULT_SERVICE_SETTINGS, ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../contract/index.js';
+import type { Fields } from './call.js';
+import type { FaultKind } from './fault-schema.js';
+import { hasEffect } from './faults.js';
+import type { LogEntry } from './request-log.js';
+import { refuse } from './rules/refusal.js';
+import type { Service } from './service.js';
+import { sendFault, sendOutgoing } from './transport.js';
+
+export interface ServerHooks {
+  /** Calls wait for it: the port is open before the data are read. */
+  readonly ready: Promise<void>;
+  /** Told of every request when it was answered. */
+  readonly answered?: (entry: LogEntry) => void;
+  /** Adds the routes under `/_sandbox`. */
+  readonly control: (app: FastifyInstance) => Promise<void>;
+}
+
+/** The service over HTTP. Bodies are forms; JSON bodies and others are taken for empty, as at the real service. */
+export async function buildServer(service: Service, hooks: ServerHooks): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: service.options.bodyBytes,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  await app.register(hooks.control);
+  await app.register(async (operations) => {
+    operations.removeAllContentTypeParsers();
+    await operations.register(formbody, { bodyLimit: service.options.bodyBytes });
+    operations.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
+    for (const operation of ENDPOINT_NAMES) {
+      for (const url of pathsOf(service, operation)) {
+        operations.route({
+          method: ['GET', 'POST'],
+          url,
+          handler: async (request, reply) => {
+            await hooks.ready;
+            return handle(service, hooks, operation, request, reply);
+          },
+        });
+      }
+    }
+  });
+  const failures = (name: 'pathUnknown' | 'valueRefused', description: string) => ({
+    failures: [refuse(name, description)],
+  });
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(failures('pathUnknown', request.url)));
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send(failures('valueRefused', error.message)),
+  );
+  return app;
+}
+
+/** Faults after which no whole reply was sent. */
+const UNANSWERED: readonly FaultKind[] = ['reset-before', 'reset-after', 'hang', 'cut', 'stall'];
+
+/** Where the tag path is not set, the interface's own word is served beside the platform's. */
+function pathsOf(service: Service, operation: EndpointName): Set<string> {
+  const paths = new Set([ENDPOINTS[operation].path(service.settings)]);
+  if (operation === 'keywordTags' && service.options.service.tagListPath === '') {
+    paths.add(DEFAULT_SERVICE_SETTINGS.tagListPath);
+  }
+  return paths;
+}
+
+async function handle(
+  service: Service,
+  hooks: ServerHooks,
+  operation: EndpointName,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const started = performance.now();
+  const fields = fieldsOf(request, operation);
+  const path = request.url.split('?')[0] ?? request.url;
+  const entry = service.log.begin(service.clock.now(), operation, request.method, path, fields);
+  const fault = service.faults.next(operation);
+  if (fault !== undefined) entry.fault = fault.kind;
+  if (fault?.milliseconds !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+  await respond();
+  entry.milliseconds = Math.round(performance.now() - started);
+  if (fault === undefined || !UNANSWERED.includes(fault.kind)) entry.status = reply.statusCode;
+  hooks.answered?.(entry);
+  return reply;
+
+  async function respond(): Promise<void> {
+    if (request.method !== 'POST' && !mayBeGet(operation)) {
+      reply.code(405).send({ failures: [refuse('methodRefused', 'POST only')] });
+      return;
+    }
+    // These four answer through the service; of the others `effect` says whether the call is carried out.
+    const inside = ['quota', 'token', 'refuse-all', 'no-effect'].includes(fault?.kind ?? 'no-effect');
+    const incoming = {
+      fields,
+      apiKey: headerText(request, 'apikey'),
+      accessToken: headerText(request, 'accesstoken'),
+      contentType: headerText(request, 'content-type'),
+      method: request.method,
+    };
+    const carriedOut = inside || (fault !== undefined && hasEffect(fault));
+    const outgoing = carriedOut ? await service.answer(operation, incoming, entry, fault) : undefined;
+    if (fault !== undefined && !inside) sendFault(request, reply, fields, fault, outgoing);
+    else if (outgoing !== undefined) sendOutgoing(reply, outgoing);
+  }
+}
+
+/** Reads answer GET too; the login only where it is documented, by POST. */
+function mayBeGet(operation: EndpointName): boolean {
+  return ENDPOINTS[operation].effect === 'read' && operation !== 'login';
+}
+
+/** Form fields; for reads the query's as well. A field given twice counts as its last. */
+function fieldsOf(request: FastifyRequest, operation: EndpointName): Fields {
+  const query = mayBeGet(operation) ? request.query : {};
+  const fields = new Map<string, string>();
+  for (const source of [query, request.body]) {
+    if (typeof source !== 'object' || source === null) continue;
+    for (const [name, value] of Object.entries(source)) {
+      fields.set(name, String(Array.isArray(value) ? value.at(-1) : value));
+    }
+  }
+  return fields;
+}
+
+function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
