@@ -12,4 +12,5 @@ export * from './project.js';
 export * from './resource.js';
 export * from './result.js';
 export * from './state.js';
+export * from './text-compare.js';
 export * from './value.js';

@@ -29,11 +29,19 @@ export interface ImageReference {
 }
 
 export interface SectionContext {
-  /** Origin of what `path` names inside the section's value. */
-  origin(path: FieldPath): Origin;
+  /**
+   * Origin of what `path` names inside the section's value. Where one entry gives several resources, `own` names what
+   * stands for this one (the group's name in its list): that is the place of the resource as a whole.
+   */
+  origin(path: FieldPath, own?: FieldPath): Origin;
   /** The image that was loaded for a reference; undefined when it was refused (and already reported). */
   image(path: FieldPath): ImageValue | undefined;
-  report(code: DiagnosticCode, path: FieldPath, detail: string, options?: { address?: Address; onKey?: boolean }): void;
+  report(
+    code: DiagnosticCode,
+    path: FieldPath,
+    detail: string,
+    options?: { readonly address?: Address; readonly onKey?: boolean; readonly related?: readonly FieldPath[] },
+  ): void;
   readonly groupNames: NameLengths;
 }
 
@@ -42,6 +50,8 @@ export interface SectionContext {
  * images, and asks the kind for its resources; it knows nothing else of the kind.
  */
 export interface ManifestSection {
+  /** The kind that it belongs to: what its addresses start with. */
+  readonly kind: string;
   /** Top-level key: `groups`. */
   readonly key: string;
   /** Of the whole value under the key. Scalars are text as written; see model/schema-types.ts. */

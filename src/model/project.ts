@@ -1,5 +1,7 @@
 import type { ServiceSettings } from '../contract/index.js';
 
+export { DEFAULT_SERVICE_SETTINGS } from '../contract/index.js';
+
 /** `limits` of the project file; every one has a default. */
 export interface Limits {
   readonly keywordsPerRead: number;

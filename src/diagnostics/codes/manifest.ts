@@ -1,3 +1,350 @@
 import type { CodeFacts } from '../codes.js';
 
-export const MANIFEST_CODES = {} as const satisfies Record<string, CodeFacts>;
+export const MANIFEST_CODES = {
+  // Files
+  'no-manifests': {
+    severity: 'error',
+    summary: 'No manifest was found',
+    help: 'Check `manifests` in adwright.yaml and that the checkout is complete. An empty folder never means "nothing is managed any more".',
+  },
+  'pattern-without-files': {
+    severity: 'warning',
+    summary: 'A pattern matches no file',
+    help: 'Correct the pattern or take it out.',
+  },
+  'unreadable-file': {
+    severity: 'error',
+    summary: 'A file cannot be read',
+    help: 'Nothing is planned from a part of the manifests. Make the file readable, or take it out of the pattern.',
+  },
+  'file-too-large': {
+    severity: 'error',
+    summary: 'A file is too large to be read',
+    help: 'Cut the file into several.',
+  },
+  'wrong-encoding': {
+    severity: 'error',
+    summary: 'The file is not UTF-8 text',
+    help: 'Save the file as UTF-8 (in most editors: "Save with encoding").',
+  },
+  'replacement-character': {
+    severity: 'error',
+    summary: 'The text holds U+FFFD, the mark of a lost character',
+    help: 'An earlier conversion could not represent a character here. Type the text again.',
+  },
+  'encoding-taken': {
+    severity: 'info',
+    summary: 'The file was read as GB18030',
+    help: 'It is not valid UTF-8. State the encoding with { path: …, encoding: … } where it matters.',
+  },
+  // YAML
+  'yaml-syntax': {
+    severity: 'error',
+    summary: 'The file is not valid YAML here',
+    help: 'Correct the line; what stands behind it may be misread until then.',
+  },
+  'quote-value': {
+    severity: 'error',
+    summary: 'Quote this value',
+    help: 'YAML reads the first character as syntax. Put the text in quotes: "…".',
+  },
+  'full-width-colon': {
+    severity: 'error',
+    summary: 'A full-width colon does not separate key and value',
+    help: 'Type an ordinary colon and a blank: "key: value".',
+  },
+  'bad-indentation': {
+    severity: 'error',
+    summary: 'The line is indented wrongly',
+    help: 'Items of one list, and keys of one map, start in the same column. Indent with blanks, not tabs.',
+  },
+  'unclosed-quote': {
+    severity: 'error',
+    summary: 'A quote is not closed',
+    help: 'Close the quote at the end of the text. In double quotes write \\" for a quote, in single quotes two of them.',
+  },
+  'bad-escape': {
+    severity: 'error',
+    summary: 'Not an escape that YAML knows',
+    help: 'In double quotes a backslash starts an escape. Use single quotes, write \\\\ for a backslash, and / in paths.',
+  },
+  'unknown-anchor': {
+    severity: 'error',
+    summary: 'There is no such anchor above',
+    help: 'If * starts a text, quote it: "*…". An anchor stands before its aliases, in the same document.',
+  },
+  'alias-loop': {
+    severity: 'error',
+    summary: 'An alias stands inside what it names',
+    help: 'Write the repeated part out.',
+  },
+  'too-many-aliases': {
+    severity: 'error',
+    summary: 'Aliases unfold to too much',
+    help: 'Nested aliases multiply. Write the lists out, or nest fewer.',
+  },
+  'bad-merge': {
+    severity: 'error',
+    summary: 'Only a map, or a list of maps, can be merged with <<',
+    help: 'Write <<: *name, where &name stands at a map.',
+  },
+  'unsupported-tag': {
+    severity: 'error',
+    summary: 'YAML tags are not used here',
+    help: 'Remove the tag. Fields have their types whatever YAML would guess; quote a text that starts with !.',
+  },
+  'duplicate-key': {
+    severity: 'error',
+    summary: 'The same key twice',
+    help: 'Keep one. YAML would take one of them without a word.',
+  },
+  'ambiguous-null': {
+    severity: 'error',
+    summary: 'Empty: neither a value nor absent',
+    help: 'Remove the key to leave it unmanaged, write "" for an empty text or [] for an empty list, and quote the words "null" and "~".',
+  },
+  'text-cut-by-comment': {
+    severity: 'warning',
+    summary: 'A comment follows that may belong to the text',
+    help: 'A # behind a blank starts a comment. Quote the text if the # is part of it; write a blank behind the # if it is not.',
+  },
+  'text-over-lines': {
+    severity: 'warning',
+    summary: 'A quoted text holds what look like further keys',
+    help: 'A quote may be missing where the text should end.',
+  },
+  // Shape
+  'unknown-key': {
+    severity: 'error',
+    summary: 'No such key here',
+    help: 'Correct the spelling or the indentation. Only top-level keys that start with x- are ignored.',
+  },
+  'missing-key': {
+    severity: 'error',
+    summary: 'A required key is missing',
+    help: 'Add the key.',
+  },
+  'wrong-shape': {
+    severity: 'error',
+    summary: 'Not the shape that is expected here',
+    help: 'The message says what is expected: a text, a list or a map.',
+  },
+  'bad-version': {
+    severity: 'error',
+    summary: 'Not a version of the format that this program reads',
+    help: 'Write version: 1 at the top.',
+  },
+  'not-allowed': {
+    severity: 'error',
+    summary: 'Not an allowed value',
+    help: 'The message lists what is allowed.',
+  },
+  'bad-id': {
+    severity: 'error',
+    summary: 'Not an id',
+    help: 'Ids are digits without leading zeros. If a spreadsheet shows 2.02E+16, format the column as text and export again: the last digits are lost.',
+  },
+  'bad-price': {
+    severity: 'error',
+    summary: 'Not a price',
+    help: 'Prices are plain decimals in yuan such as 1.20: no sign, currency mark, thousands separator, exponent or full-width digit, at most 15 digits.',
+  },
+  'bad-name': {
+    severity: 'error',
+    summary: 'Not a usable name',
+    help: 'Names of groups and apps hold no "/" and no blanks and do not start with "id:".',
+  },
+  'too-few': { severity: 'error', summary: 'Too few', help: 'The message says how many the interface wants.' },
+  'too-many': { severity: 'error', summary: 'Too many', help: 'The message says how many the interface takes.' },
+  'too-short': { severity: 'error', summary: 'The text is too short', help: 'Characters are counted, not bytes.' },
+  'too-long': { severity: 'error', summary: 'The text is too long', help: 'Characters are counted, not bytes.' },
+  'bad-form': {
+    severity: 'error',
+    summary: 'The text does not have the form that is expected',
+    help: 'The message says what is expected.',
+  },
+  'rule-broken': {
+    severity: 'error',
+    summary: 'The interface would refuse this',
+    help: 'The message names the rule.',
+  },
+  repeated: {
+    severity: 'error',
+    summary: 'These must differ from each other',
+    help: 'Change or remove one of them.',
+  },
+  'too-many-faults': {
+    severity: 'error',
+    summary: 'Further faults are not listed',
+    help: 'Correct the ones that are listed first.',
+  },
+  // Texts
+  'invisible-character': {
+    severity: 'warning',
+    summary: 'The text holds a character that cannot be seen',
+    help: 'Type the text again; characters like this come along from web pages. It is sent as it stands.',
+  },
+  'control-character': {
+    severity: 'error',
+    summary: 'The text holds a control character',
+    help: 'Remove it. In double quotes \\t, \\n and \\b are a tab, a line break and a backspace.',
+  },
+  'blank-at-end': {
+    severity: 'warning',
+    summary: 'The text starts or ends with a blank',
+    help: 'Remove it unless it is meant. It is sent as it stands.',
+  },
+  'full-width-punctuation': {
+    severity: 'warning',
+    summary: 'Full-width punctuation that may be meant as syntax',
+    help: 'Curly and full-width marks are ordinary text to YAML. Use " [ ] , and - where syntax is meant.',
+  },
+  'similar-texts': {
+    severity: 'warning',
+    summary: 'Two texts that the service may take for the same',
+    help: 'They differ only in case, blanks or character width. Both are sent as they stand.',
+  },
+  'repeated-text': {
+    severity: 'info',
+    summary: 'The same text twice; it is sent once',
+    help: 'Remove one.',
+  },
+  'bad-url': {
+    severity: 'error',
+    summary: 'Not a usable URL',
+    help: 'Write an address with its scheme, such as https://www.example.com/. It is sent byte for byte, placeholders included.',
+  },
+  'suspicious-url': {
+    severity: 'warning',
+    summary: 'The URL may not do what is meant',
+    help: 'Check the address. It is sent byte for byte.',
+  },
+  // The whole
+  'duplicate-address': {
+    severity: 'error',
+    summary: 'Two places claim the same thing',
+    help: 'Keep one of them.',
+  },
+  'same-object': {
+    severity: 'error',
+    summary: 'Two addresses of one real object',
+    help: 'Give the object one name, and refer to it by that name only.',
+  },
+  'unknown-reference': {
+    severity: 'error',
+    summary: 'No manifest has a thing of that name',
+    help: 'Correct the name, or declare the thing.',
+  },
+  'bad-address': {
+    severity: 'error',
+    summary: 'Not an address',
+    help: 'Addresses look like group/autumn-shoes: the kind, a slash, the name.',
+  },
+  'bad-move': {
+    severity: 'error',
+    summary: 'The move does not fit the manifests',
+    help: 'from is the old name and no longer declared; to is the new one and declared.',
+  },
+  'still-declared': {
+    severity: 'error',
+    summary: 'Forgotten and declared at once',
+    help: 'Remove the entry of `forgotten`, or the thing itself.',
+  },
+  // Keyword files
+  'csv-syntax': {
+    severity: 'error',
+    summary: 'The file is not valid CSV here',
+    help: 'Fields with quotes, separators or line breaks stand in double quotes, and a quote inside them is doubled (RFC 4180).',
+  },
+  'csv-heading-missing': {
+    severity: 'error',
+    summary: 'A heading that is needed is missing',
+    help: 'The first row names the columns.',
+  },
+  'csv-heading-repeated': {
+    severity: 'error',
+    summary: 'Two columns have the same meaning',
+    help: 'Keep one of them.',
+  },
+  'csv-heading-ignored': {
+    severity: 'warning',
+    summary: 'Columns that are not managed are ignored',
+    help: 'Remove them, or correct the heading if one of them is meant.',
+  },
+  // Images
+  'image-path': {
+    severity: 'error',
+    summary: 'Not a usable image path',
+    help: 'Write the path of a file relative to the manifest, with /.',
+  },
+  'image-not-found': {
+    severity: 'error',
+    summary: 'There is no such image file',
+    help: 'Paths are relative to the manifest, and letter case counts.',
+  },
+  'image-outside-project': {
+    severity: 'error',
+    summary: 'The image lies outside the project',
+    help: 'Copy the file into the project. Links are followed, and what they point to must be inside as well.',
+  },
+  'image-not-a-file': {
+    severity: 'error',
+    summary: 'Not a regular file',
+    help: 'Name the image file itself.',
+  },
+  'image-lfs-pointer': {
+    severity: 'error',
+    summary: 'The file is a Git LFS pointer, not the image',
+    help: 'Run `git lfs pull`; in CI, check out with LFS switched on.',
+  },
+  'image-type': {
+    severity: 'error',
+    summary: 'Not a type of image that is taken here',
+    help: 'Export the picture again as JPEG or PNG. The bytes count, not the name.',
+  },
+  'image-name': {
+    severity: 'warning',
+    summary: 'The file name says another type than the bytes',
+    help: 'Rename the file. The bytes count.',
+  },
+  'image-broken': {
+    severity: 'error',
+    summary: 'The image is damaged',
+    help: 'Export or download it again.',
+  },
+  'image-animated': {
+    severity: 'error',
+    summary: 'The image is animated',
+    help: 'Export a still picture.',
+  },
+  'image-colour': {
+    severity: 'error',
+    summary: 'The image is in print colours',
+    help: 'Export it as RGB.',
+  },
+  'image-turned': {
+    severity: 'warning',
+    summary: 'The image is stored turned, with a mark that turns it back',
+    help: 'Whether the service honours the mark is not known. Turn the picture itself and export it without orientation.',
+  },
+  'image-pixels': {
+    severity: 'error',
+    summary: 'The image has an impossible size',
+    help: 'Scale the picture down and export it again.',
+  },
+  'image-dimensions': {
+    severity: 'error',
+    summary: 'The image does not have the size that is wanted',
+    help: 'Scale or crop the picture. Sizes are pixels of the decoded image.',
+  },
+  'image-bytes': {
+    severity: 'error',
+    summary: 'The image file is too large',
+    help: 'Compress or scale the picture. The size of the file counts, not that of its base64 form.',
+  },
+  'image-bytes-near-limit': {
+    severity: 'info',
+    summary: 'The image file is near the limit',
+    help: 'The interface does not say whether its K is 1000 or 1024 bytes.',
+  },
+} as const satisfies Record<string, CodeFacts>;

@@ -1,0 +1,31 @@
+import type { SectionContext } from '../../model/index.js';
+
+const ANDROID_ONLY = ['appAutoCheck', 'developer', 'privacyUrl', 'authUrl', 'copyright'] as const;
+const ANDROID_NEEDS = ['developer', 'privacyUrl', 'authUrl', 'copyright'] as const;
+
+type Platform = { readonly type: string } & { readonly [Field in (typeof ANDROID_ONLY)[number]]?: unknown };
+
+/** 4.6 takes the type in any letter case; inside Adwright there is one spelling. */
+export function canonicalType(type: string): 'Android' | 'iOS' {
+  return type.toLowerCase() === 'android' ? 'Android' : 'iOS';
+}
+
+/** What Android apps must have, and what only they may have (4.6). */
+export function checkPlatform(entry: Platform, name: string, context: SectionContext): void {
+  if (canonicalType(entry.type) === 'Android') {
+    for (const field of ANDROID_NEEDS) {
+      const value = entry[field];
+      if (value === undefined) {
+        context.report('missing-key', [name], `"${field}" is required when type is Android. (4.6)`, { onKey: true });
+      } else if (Array.isArray(value) && value.length === 0) {
+        context.report('too-few', [name, field], 'At least one image when type is Android. (4.6)', { onKey: true });
+      }
+    }
+    return;
+  }
+  for (const field of ANDROID_ONLY) {
+    if (entry[field] === undefined) continue;
+    const detail = `"${field}" is only used for Android: the service would keep nothing of it. Remove it. (4.6)`;
+    context.report('rule-broken', [name, field], detail, { onKey: true });
+  }
+}

@@ -1,0 +1,117 @@
+import type { Static } from '@sinclair/typebox';
+import type { FieldRules, ImageReference, ImageRule, ManifestSection, Resource, Value } from '../../model/index.js';
+import { addressOf } from '../../model/index.js';
+import {
+  choice,
+  choiceOfAnyCase,
+  fields,
+  id,
+  imageFile,
+  list,
+  NAME_PATTERN,
+  named,
+  optional,
+  text,
+  url,
+} from '../../model/schema-types.js';
+import { canonicalType, checkPlatform } from './rules.js';
+
+const app = fields(
+  {
+    title: text({ min: 2, max: 50, title: 'name', description: '2 to 50 characters.', examples: ['鞋城'] }),
+    type: choiceOfAnyCase(['Android', 'iOS'], { title: 'platform' }),
+    icon: imageFile({ title: 'icon', description: 'Image file; sent as imageEncode.' }),
+    appUrl: url({ title: 'download link', examples: ['https://dl.example.com/shoes.apk'] }),
+    appAutoCheck: optional(
+      choice(['ON', 'OFF'], { title: 'automatic check', description: 'Android only; OFF where it is not given.' }),
+    ),
+    developer: optional(text({ title: 'developer', description: 'Required with Android, and only used there.' })),
+    privacyUrl: optional(
+      url({ title: 'privacy agreement', description: 'Required with Android, and only used there.' }),
+    ),
+    authUrl: optional(url({ title: 'user permissions', description: 'Required with Android, and only used there.' })),
+    copyright: optional(
+      list(imageFile({ title: 'image' }), {
+        max: 20,
+        title: 'copyright proof',
+        description: 'Image files, at most 20 of at most 2M; sent as copyrightEncode. Required with Android.',
+      }),
+    ),
+    remark: optional(text({ min: 0, max: 100, title: 'note', description: 'At most 100 characters.' })),
+    id: optional(id({ title: 'id', description: 'Id of an existing app: it is adopted, and none is submitted.' })),
+  },
+  { title: 'an app' },
+);
+
+const apps = named(NAME_PATTERN, app, {
+  title: 'apps',
+  description: 'Your own name of each app, and the app. The service takes apps in an offline task and reviews them.',
+});
+
+/** An app as the manifest has it. */
+export type AppEntry = Static<typeof app>;
+
+const ICON: ImageRule = { types: ['jpeg', 'png'], section: '4.6' };
+const COPYRIGHT: ImageRule = { types: ['jpeg', 'png'], maxBytes: 2 * 1024 * 1024, section: '4.6' };
+
+const createOnly = (type: 'text' | 'choice' | 'tree', readable: boolean) =>
+  ({
+    type,
+    change: 'create-only',
+    readable,
+    reason: readable
+      ? 'The interface submits apps and has no operation that changes one (4.6).'
+      : 'Sent as an image and read back as an address, which cannot be compared; there is no operation that changes it (4.6).',
+  }) as const;
+
+export const appFields: FieldRules = {
+  title: createOnly('text', true),
+  type: createOnly('choice', true),
+  icon: createOnly('tree', false),
+  appUrl: createOnly('text', true),
+  appAutoCheck: createOnly('choice', true),
+  developer: createOnly('text', true),
+  privacyUrl: createOnly('text', true),
+  authUrl: createOnly('text', true),
+  copyright: createOnly('tree', false),
+  remark: createOnly('text', true),
+};
+
+export const appSection: ManifestSection = {
+  kind: 'app',
+  key: 'apps',
+  schema: apps,
+  images(value) {
+    const references: ImageReference[] = [];
+    for (const [name, entry] of Object.entries(value as Static<typeof apps>)) {
+      references.push({ path: [name, 'icon'], file: entry.icon, rule: ICON });
+      for (const [index, file] of (entry.copyright ?? []).entries()) {
+        references.push({ path: [name, 'copyright', index], file, rule: COPYRIGHT });
+      }
+    }
+    return references;
+  },
+  expand(value, context) {
+    const resources: Resource[] = [];
+    for (const [name, entry] of Object.entries(value as Static<typeof apps>)) {
+      checkPlatform(entry, name, context);
+      const { id: adopted, type, icon, copyright, ...texts } = entry;
+      const desired: Record<string, Value> = {
+        ...texts,
+        type: canonicalType(type),
+        icon: context.image([name, 'icon']) ?? icon,
+        ...(copyright !== undefined && {
+          copyright: copyright.map((file, index) => context.image([name, 'copyright', index]) ?? file),
+        }),
+      };
+      resources.push({
+        address: addressOf('app', name),
+        kind: 'app',
+        ...(adopted !== undefined && { id: adopted }),
+        desired,
+        origin: context.origin([name]),
+      });
+    }
+    return resources;
+  },
+};

@@ -1,0 +1,75 @@
+import { LIMITS } from '../../contract/index.js';
+import type { FieldPath, SectionContext } from '../../model/index.js';
+import { countCharacters } from '../../model/index.js';
+import { distinctTexts } from '../distinct-texts.js';
+
+const CUSTOM_INDUSTRY = '其他-';
+
+type WordLists = { readonly phrase?: readonly string[]; readonly exact?: readonly string[] };
+
+/** Merges exact repeats, checks the counts of section 8 afterwards, and points at words that may collide. */
+export function negativeWords(lists: WordLists, path: FieldPath, context: SectionContext): WordLists {
+  return {
+    ...(lists.phrase && { phrase: wordList(lists.phrase, [...path, 'phrase'], LIMITS.negativePhrases, context) }),
+    ...(lists.exact && { exact: wordList(lists.exact, [...path, 'exact'], LIMITS.negativeExacts, context) }),
+  };
+}
+
+function wordList(words: readonly string[], path: FieldPath, most: number, context: SectionContext): readonly string[] {
+  const distinct = distinctTexts(words, path, context);
+  if (distinct.length > most) {
+    context.report('too-many', path, `At most ${most} words; here are ${distinct.length}. (Section 8.)`, {
+      onKey: true,
+    });
+  }
+  return distinct;
+}
+
+export function checkIndustryTags(
+  tags: { readonly path?: readonly string[]; readonly literal?: string },
+  path: FieldPath,
+  context: SectionContext,
+): void {
+  const { literal } = tags;
+  if (literal !== undefined && !literal.startsWith(CUSTOM_INDUSTRY)) {
+    const close = /^其他\s*[-－—–‐−ー]/u.test(literal);
+    const hint = close ? ' The dash here is another character than the ordinary hyphen "-".' : '';
+    context.report(
+      'rule-broken',
+      [...path, 'literal'],
+      `A custom industry starts with "${CUSTOM_INDUSTRY}".${hint} (4.5)`,
+    );
+  } else if (literal === CUSTOM_INDUSTRY) {
+    context.report(
+      'rule-broken',
+      [...path, 'literal'],
+      `The name of the industry behind "${CUSTOM_INDUSTRY}" is missing. (4.5)`,
+    );
+  }
+  if (tags.path === undefined) {
+    context.report('missing-key', path, '"path" is required: the codes from level 1 to level 4. (4.5)', {
+      onKey: true,
+    });
+  }
+}
+
+/** The length of a name as the account's settings count it; the interface does not say how long one may be. */
+export function checkName(name: string, path: FieldPath, context: SectionContext): void {
+  const { min, max, count } = context.groupNames;
+  const length = measure(name, count);
+  const unit = { characters: 'characters', 'utf8-bytes': 'UTF-8 bytes', 'gbk-bytes': 'GBK bytes' }[count];
+  if (length < min) context.report('too-short', path, `At least ${min} ${unit}; the name has ${length}.`);
+  if (max > 0 && length > max) context.report('too-long', path, `At most ${max} ${unit}; the name has ${length}.`);
+}
+
+function measure(name: string, count: SectionContext['groupNames']['count']): number {
+  if (count === 'characters') return countCharacters(name);
+  if (count === 'utf8-bytes') return Buffer.byteLength(name);
+  // GBK takes one byte for ASCII and two for every other character that it has; four stand for the rest in GB18030.
+  let bytes = 0;
+  for (const character of name) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point > 0xffff ? 4 : 2;
+  }
+  return bytes;
+}

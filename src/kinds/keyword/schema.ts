@@ -1,0 +1,118 @@
+import type { Static } from '@sinclair/typebox';
+import type { FieldRules, ManifestSection, Resource, Value } from '../../model/index.js';
+import { addressOf } from '../../model/index.js';
+import { choice, fields, id, link, list, optional, price, text, url } from '../../model/schema-types.js';
+
+/** Match types of 4.7, those of product groups and of allow-listed accounts included. */
+export const MATCH_TYPES = [
+  'exact',
+  'phrase',
+  'broad',
+  'phrase_intelligence',
+  'phrase_accurate',
+  'phrase_synonym',
+] as const;
+
+/** Fields that are compared and sent, in the order of the baseline's mask. */
+const MANAGED = ['price', 'matchType', 'url', 'mobileUrl', 'deeplinkUrl', 'status'] as const;
+
+const keyword = fields(
+  {
+    id: id({
+      title: 'keyword id',
+      description: 'From the console’s export: the service cannot create or find keywords.',
+    }),
+    word: optional(
+      text({ title: 'word', description: 'Never sent: the live word must be this one.', examples: ['女鞋'] }),
+    ),
+    price: optional(price({ title: 'PC bid', description: 'In yuan; 0 means use the group bid.' })),
+    matchType: optional(
+      choice(MATCH_TYPES, {
+        title: 'match type',
+        description:
+          'Product groups take only exact and phrase_accurate; phrase_accurate and phrase_synonym need an account on the match-type allow list.',
+      }),
+    ),
+    url: optional(url({ empty: true, title: 'PC URL', description: 'Empty text: use the creative’s URL.' })),
+    mobileUrl: optional(url({ empty: true, title: 'mobile URL', description: 'Empty text: use the creative’s URL.' })),
+    deeplinkUrl: optional(
+      link({
+        title: 'application-launch URL',
+        description: 'Needs an account with the permission.',
+        examples: ['app://shoes'],
+      }),
+    ),
+    status: optional(choice(['enable', 'pause'], { title: 'status' })),
+  },
+  { title: 'a keyword' },
+);
+
+const keywords = list(keyword, {
+  title: 'keywords',
+  description: 'Keywords of the account, known by their ids. A field that is absent is not managed.',
+});
+
+export type KeywordEntry = Static<typeof keyword>;
+
+const mutable = (type: 'text' | 'choice' | 'decimal', reason: string) =>
+  ({ type, change: 'mutable', readable: true, reason }) as const;
+
+export const keywordFields: FieldRules = {
+  price: mutable('decimal', 'Sent by keyword update; 0 means use the group bid (4.7).'),
+  matchType: mutable('choice', 'Sent by keyword update (4.7).'),
+  url: mutable('text', 'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again (4.7).'),
+  mobileUrl: mutable('text', 'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again (4.7).'),
+  deeplinkUrl: mutable('text', 'Sent by keyword update; the account must hold the permission (4.7).'),
+  status: mutable('choice', 'Sent with every keyword update; read as optStatus (4.7).'),
+};
+
+export const keywordSection: ManifestSection = {
+  kind: 'keyword',
+  key: 'keywords',
+  schema: keywords,
+  expand(value, context) {
+    const entries = value as readonly KeywordEntry[];
+    const resources: Resource[] = [];
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index];
+      if (entry === undefined) continue;
+      const desired: Record<string, Value> = {};
+      for (const field of MANAGED) {
+        const wanted = entry[field];
+        if (wanted !== undefined) desired[field] = wanted;
+      }
+      resources.push({
+        address: addressOf('keyword', entry.id),
+        kind: 'keyword',
+        id: entry.id,
+        desired,
+        ...(entry.word !== undefined && { expected: { word: entry.word } }),
+        origin: context.origin([index]),
+      });
+    }
+    return resources;
+  },
+  files: {
+    key: 'keywordFiles',
+    schema: keyword,
+    columns: {
+      id: ['keywordId', '关键词ID', '关键词编号', '关键字ID'],
+      word: ['keyword', '关键词', '关键词名称', '关键字'],
+      price: ['bid', '出价', '关键词出价', '计算机出价', 'PC出价', '电脑出价'],
+      matchType: ['匹配方式', '匹配模式', '匹配类型'],
+      url: [
+        'destinationUrl',
+        '访问网址',
+        '访问URL',
+        '计算机访问URL',
+        '计算机访问网址',
+        'PC访问网址',
+        '链接网址',
+        '默认访问URL',
+      ],
+      mobileUrl: ['mobileDestinationUrl', '移动访问网址', '移动访问URL', '移动链接网址'],
+      deeplinkUrl: ['应用直达', '应用直达链接', '直达链接', 'deeplink'],
+      status: ['optStatus', '启用状态', '启停状态', '暂停启用'],
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { AccountSettings, FieldPath, Guardrails, Limits, StateSettings } from '../model/index.js';
+import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS } from '../model/index.js';
+import type { LocatedDocument } from './located-document.js';
+import type { AccountEntry, StateEntrySettings } from './project-schema.js';
+import { inDocument, type Report } from './report.js';
+import { quoted } from './suggest.js';
+
+/** Where settings stand, for faults that their schema cannot state. */
+export interface SettingsPlace {
+  readonly document: LocatedDocument;
+  readonly path: FieldPath;
+  readonly report: Report;
+}
+
+/** What the interface allows at most (section 8), and the least that makes sense where that is not 1. */
+const MOST: Readonly<Partial<Record<keyof Limits, number>>> = {
+  keywordsPerUpdate: 500,
+  groupsPerAdd: 100,
+  concurrentReads: 64,
+};
+const LEAST: Readonly<Partial<Record<keyof Limits, number>>> = { quotaFloor: 0, maxWaitSeconds: 0, bodyBytes: 1024 };
+
+/** An account with every default filled in. */
+export function accountSettings(name: string, entry: AccountEntry, at: SettingsPlace): AccountSettings {
+  const platformSegment = trimmed(entry.service?.platformSegment ?? DEFAULT_SERVICE_SETTINGS.platformSegment);
+  const { groupNames, ...service } = entry.service ?? {};
+  return {
+    name,
+    baseUrl: readBaseUrl(entry.baseUrl, at),
+    manifests: entry.manifests ?? ['ads/**/*.{yaml,yml}'],
+    service: {
+      ...DEFAULT_SERVICE_SETTINGS,
+      tagListPath: `/${platformSegment}/tag/getlist`,
+      ...service,
+      platformSegment,
+      richCreativeWord: trimmed(service.richCreativeWord ?? DEFAULT_SERVICE_SETTINGS.richCreativeWord),
+    },
+    groupNames: {
+      min: Number(groupNames?.min ?? 1),
+      max: Number(groupNames?.max ?? 0),
+      count: groupNames?.count ?? 'characters',
+    },
+    passwordScheme: entry.login?.password ?? 'encrypted',
+    timeZone: readTimeZone(entry.timeZone ?? 'Asia/Shanghai', at),
+    limits: readLimits(entry.limits ?? {}, at),
+    guardrails: readGuardrails(entry.guardrails ?? {}),
+  };
+}
+
+export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): StateSettings {
+  const path = entry.path ?? '.adwright/state';
+  if (/^(?:\/|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)) {
+    tell(at, 'outside-project', 'path', `${quoted(path)} leaves the project.`);
+  }
+  return {
+    backend: entry.backend ?? 'file',
+    path,
+    remote: entry.remote ?? 'origin',
+    ...(entry.lineage !== undefined && { lineage: entry.lineage }),
+    lockTimeoutSeconds: Number(entry.lockTimeoutSeconds ?? 60),
+  };
+}
+
+function readBaseUrl(text: string, at: SettingsPlace): string {
+  if (text === 'sandbox') return text;
+  const bare = text.replace(/\/+$/, '');
+  const parts = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/?#@:\s]+)(?::[0-9]{1,5})?(?:\/[^?#\s]*)?$/i.exec(bare);
+  if (parts === null) {
+    tell(at, 'bad-base-url', 'baseUrl', `${quoted(text)} is not an http(s) address.`);
+  } else if (parts[1]?.toLowerCase() === 'http' && !/^(?:localhost|127\..*|\[::1\])$/i.test(parts[2] ?? '')) {
+    tell(at, 'plain-http', 'baseUrl', `${quoted(text)} is reached over http.`);
+  }
+  return bare;
+}
+
+function readTimeZone(name: string, at: SettingsPlace): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    tell(at, 'bad-time-zone', 'timeZone', `${quoted(name)} is not known.`);
+  }
+  return name;
+}
+
+function readLimits(entry: NonNullable<AccountEntry['limits']>, at: SettingsPlace): Limits {
+  const limits: { -readonly [Name in keyof Limits]: number } = { ...DEFAULT_LIMITS };
+  for (const name of Object.keys(DEFAULT_LIMITS) as (keyof Limits)[]) {
+    const written = entry[name];
+    if (written === undefined) continue;
+    const value = Number(written);
+    const least = LEAST[name] ?? (name === 'requestsPerSecond' ? 0.01 : 1);
+    const most = MOST[name] ?? Infinity;
+    if (value < least || value > most) {
+      const range = most === Infinity ? `at least ${least}` : `from ${least} to ${most}`;
+      tell(at, 'bad-setting', ['limits', name], `${name} is ${range}; here it is ${written}.`);
+    }
+    limits[name] = value;
+  }
+  return limits;
+}
+
+function readGuardrails(entry: NonNullable<AccountEntry['guardrails']>): Guardrails {
+  const { maxChanges, maxPauses, ...rest } = entry;
+  return {
+    ...rest,
+    ...(maxChanges !== undefined && { maxChanges: Number(maxChanges) }),
+    ...(maxPauses !== undefined && { maxPauses: Number(maxPauses) }),
+  };
+}
+
+function trimmed(segment: string): string {
+  return segment.replace(/^\/+|\/+$/g, '');
+}
+
+function tell(at: SettingsPlace, code: DiagnosticCode, step: string | FieldPath, detail: string): void {
+  const path = [...at.path, ...(typeof step === 'string' ? [step] : step)];
+  at.report(inDocument(at.document, code, path, { detail }));
+}

@@ -1,0 +1,106 @@
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { FieldPath } from '../model/index.js';
+import { codePointName } from '../model/index.js';
+import { checkUrl } from './check-url.js';
+import type { LocatedDocument } from './located-document.js';
+import { inDocument, type Report } from './report.js';
+import type { SchemaNode } from './schema-validator.js';
+import { childSchema } from './schema-validator.js';
+import { quoted } from './suggest.js';
+import { isPlainMap } from './yaml-values.js';
+
+/** Looks at every text that its schema calls a text, for what people do not see and did not mean. */
+export function checkTexts(
+  schema: SchemaNode,
+  value: unknown,
+  base: FieldPath,
+  document: LocatedDocument,
+  report: Report,
+): void {
+  const found = (code: DiagnosticCode, path: FieldPath, detail: string) => {
+    const { unsureFrom } = document;
+    if (unsureFrom !== undefined && document.offset(path) >= unsureFrom) return;
+    report(inDocument(document, code, path, { detail }));
+  };
+  walk(schema, value, base, found);
+}
+
+type Found = (code: DiagnosticCode, path: FieldPath, detail: string) => void;
+
+function walk(schema: SchemaNode, value: unknown, path: FieldPath, found: Found): void {
+  if (typeof value === 'string') {
+    checkText(schema, value, path, found);
+  } else if (Array.isArray(value)) {
+    const items = schema.items;
+    if (items !== undefined)
+      for (let index = 0; index < value.length; index++) walk(items, value[index], [...path, index], found);
+  } else if (isPlainMap(value)) {
+    for (const key of Object.keys(value)) {
+      const child = childSchema(schema, value, key);
+      if (child !== undefined) walk(child, value[key], [...path, key], found);
+    }
+  }
+}
+
+/** Everything below looks at texts with one of these; all others pass with a single test. */
+const REMARKABLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u00A0\u3000\u2000-\u200A\uFFFD\u115F\u1160\u3164\uFFA0“”‘’，［｛＃]|^\s|\s$/u;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const INVISIBLE = /[\p{Cf}\u00A0\u3000\u2000-\u200A\u115F\u1160\u3164\uFFA0]/gu;
+
+function checkText(schema: SchemaNode, text: string, path: FieldPath, found: Found): void {
+  const role = schema.adwright;
+  if (role === 'url' || role === 'link') checkUrl(text, role, path, found);
+  if ((role !== 'text' && role !== 'url' && role !== 'link') || !REMARKABLE.test(text)) return;
+  if (text.includes('\uFFFD')) {
+    found(
+      'replacement-character',
+      path,
+      `${quoted(text)} holds U+FFFD at character ${position(text, text.indexOf('\uFFFD'))}.`,
+    );
+  }
+  const control = CONTROL.exec(text);
+  if (control !== null) {
+    const detail = `${codePointName(control[0])} at character ${position(text, control.index)} of ${quoted(text)}.`;
+    found('control-character', path, detail);
+    return;
+  }
+  const invisible = [...text.matchAll(INVISIBLE)].filter((match) => !joinsEmoji(text, match.index));
+  if (invisible.length > 0) {
+    const list = invisible
+      .slice(0, 5)
+      .map((one) => `${codePointName(one[0])} at character ${position(text, one.index)}`);
+    found('invisible-character', path, `${list.join(', ')} of ${quoted(text)}.`);
+  }
+  if (/^ | $/.test(text)) {
+    const detail = text.trim() === '' ? 'The text is only blanks.' : `${quoted(text)} has a blank at ${ends(text)}.`;
+    found('blank-at-end', path, detail);
+  }
+  if (role !== 'text') return;
+  if (/^[“‘].*[”’]$/u.test(text)) {
+    found('full-width-punctuation', path, `The quotes of ${text} are curly: they are part of the text.`);
+  } else if (/^[［｛＃]/u.test(text)) {
+    found(
+      'full-width-punctuation',
+      path,
+      `${quoted(text)} starts with a full-width ${[...text][0]}: it is part of the text.`,
+    );
+  } else if (typeof path.at(-1) === 'number' && text.includes('，')) {
+    found('full-width-punctuation', path, `${quoted(text)} holds a full-width comma and is one item, not several.`);
+  }
+}
+
+/** The joiner inside an emoji of several parts is no stray character. */
+function joinsEmoji(text: string, index: number): boolean {
+  return text[index] === '\u200D' && /\p{Extended_Pictographic}\uFE0F?$/u.test(text.slice(0, index));
+}
+
+function position(text: string, index: number): number {
+  return [...text.slice(0, index)].length + 1;
+}
+
+function ends(text: string): string {
+  const start = text.startsWith(' ');
+  const end = text.endsWith(' ');
+  return start && end ? 'both ends' : start ? 'its start' : 'its end';
+}

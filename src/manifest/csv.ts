@@ -1,0 +1,82 @@
+/** One record of a CSV file: its fields, and the offset at which each starts. */
+export interface CsvRecord {
+  readonly fields: readonly string[];
+  readonly offsets: readonly number[];
+}
+
+export interface CsvFault {
+  readonly offset: number;
+  readonly detail: string;
+}
+
+export interface CsvTable {
+  readonly records: readonly CsvRecord[];
+  readonly faults: readonly CsvFault[];
+}
+
+/** Comma, tab or semicolon, whichever the first line holds most of. */
+export function separatorOf(text: string): string {
+  const end = text.indexOf('\n');
+  const first = text.slice(0, end < 0 ? undefined : end);
+  const count = (separator: string) => first.split(separator).length;
+  return [',', '\t', ';'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/** Reads CSV as RFC 4180 has it (line ends are `\n` here). Lines that are empty as a whole are left out. */
+export function parseCsv(text: string, separator: string): CsvTable {
+  const records: CsvRecord[] = [];
+  const faults: CsvFault[] = [];
+  let position = 0;
+  while (position < text.length) {
+    const fields: string[] = [];
+    const offsets: number[] = [];
+    for (;;) {
+      offsets.push(position);
+      if (text[position] === '"') {
+        const { value, next, fault } = quotedField(text, position, separator);
+        if (fault !== undefined) faults.push(fault);
+        fields.push(value);
+        position = next;
+      } else {
+        let end = position;
+        while (end < text.length && text[end] !== separator && text[end] !== '\n') end++;
+        fields.push(text.slice(position, end));
+        position = end;
+      }
+      if (text[position] !== separator) break;
+      position++;
+    }
+    position++;
+    if (fields.length > 1 || fields[0] !== '') records.push({ fields, offsets });
+  }
+  return { records, faults };
+}
+
+function quotedField(
+  text: string,
+  start: number,
+  separator: string,
+): { value: string; next: number; fault?: CsvFault } {
+  let value = '';
+  let position = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', position);
+    if (quote < 0) {
+      const fault = { offset: start, detail: 'The quote that opens here is never closed.' };
+      return { value: value + text.slice(position), next: text.length, fault };
+    }
+    value += text.slice(position, quote);
+    const after = text[quote + 1];
+    if (after === '"') {
+      value += '"';
+      position = quote + 2;
+    } else if (after === undefined || after === separator || after === '\n') {
+      return { value, next: quote + 1 };
+    } else {
+      const fault = { offset: quote, detail: 'Text follows a closing quote; a quote inside a field is doubled.' };
+      let end = quote + 1;
+      while (end < text.length && text[end] !== separator && text[end] !== '\n') end++;
+      return { value: value + text.slice(quote, end), next: end, fault };
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import type { FieldPath, ImageValue, ManifestSection } from '../model/index.js';
+import type { LocatedDocument } from './located-document.js';
+import { inDocument, type Report } from './report.js';
+import { schemaFaults } from './schema-faults.js';
+import type { SchemaNode } from './schema-validator.js';
+import { schemaErrors } from './schema-validator.js';
+import { quoted } from './suggest.js';
+import { isPlainMap } from './yaml-values.js';
+
+/** The value under one key of one document, reduced to the entries that its schema accepts. */
+export interface SectionPart {
+  readonly section: ManifestSection;
+  readonly document: LocatedDocument;
+  /** Path of the value in the document. */
+  readonly base: FieldPath;
+  /** A list or a map, as the section's schema says. */
+  readonly value: unknown;
+  /** Where entries were left out of a list: the index that each remaining one was written at. */
+  readonly indexes?: readonly number[] | undefined;
+  /** Names of entries that were left out of a map: they are declared, although wrongly. */
+  readonly rejected: readonly string[];
+  /** Filled in by the image stage, by path joined with `/`. */
+  readonly images: Map<string, ImageValue>;
+}
+
+/** More faults than these in one document are counted, not listed. */
+const MOST_FAULTS = 1000;
+
+/** Checks a list or a map entry by entry and keeps the good ones, so that one fault hides no other. */
+export function acceptEntries(
+  schema: SchemaNode,
+  value: unknown,
+  base: FieldPath,
+  document: LocatedDocument,
+  report: Report,
+): { value: unknown; indexes?: readonly number[]; rejected: readonly string[] } | undefined {
+  const check = new EntryCheck(document, report);
+  if (schema.type === 'array') {
+    if (!Array.isArray(value)) {
+      check.passes(schema, value, base);
+      return undefined;
+    }
+    const kept: unknown[] = [];
+    const indexes: number[] = [];
+    for (const [index, item] of value.entries()) {
+      if (!check.passes(schema.items ?? {}, item, base, index)) continue;
+      kept.push(item);
+      indexes.push(index);
+    }
+    check.end();
+    return kept.length === value.length ? { value, rejected: [] } : { value: kept, indexes, rejected: [] };
+  }
+  if (!isPlainMap(value)) {
+    check.passes(schema, value, base);
+    return undefined;
+  }
+  const names = schema.propertyNames?.pattern;
+  const nameForm = names === undefined ? undefined : new RegExp(names, 'u');
+  const kept: [string, unknown][] = [];
+  const rejected: string[] = [];
+  for (const [name, entry] of Object.entries(value)) {
+    const wellNamed = nameForm?.test(name) ?? true;
+    if (!wellNamed) check.badName(name, [...base, name]);
+    const entrySchema = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
+    if (check.passes(entrySchema, entry, base, name) && wellNamed) kept.push([name, entry]);
+    else rejected.push(name);
+  }
+  check.end();
+  return { value: rejected.length === 0 ? value : Object.fromEntries(kept), rejected };
+}
+
+/** Checks one value as a whole. */
+export function acceptValue(
+  schema: SchemaNode,
+  value: unknown,
+  path: FieldPath,
+  document: LocatedDocument,
+  report: Report,
+): boolean {
+  return new EntryCheck(document, report).passes(schema, value, path);
+}
+
+class EntryCheck {
+  readonly #document: LocatedDocument;
+  readonly #report: Report;
+  #faults = 0;
+  #silent = 0;
+
+  constructor(document: LocatedDocument, report: Report) {
+    this.#document = document;
+    this.#report = report;
+  }
+
+  /** `step` names the entry below `base`; without it `base` itself is meant. */
+  passes(schema: SchemaNode, entry: unknown, base: FieldPath, step?: string | number): boolean {
+    const errors = schemaErrors(schema, entry);
+    if (errors.length === 0) return true;
+    const faults =
+      this.#faults >= MOST_FAULTS
+        ? []
+        : schemaFaults(errors, step === undefined ? base : [...base, step], this.#document);
+    if (faults.length === 0) this.#silent++;
+    for (const { code, path, onKey, detail } of faults) {
+      this.#faults++;
+      // Behind a syntax fault, and for what may merely have been swallowed by it, nothing can be said.
+      const { unsureFrom } = this.#document;
+      if (unsureFrom !== undefined) {
+        if (code === 'missing-key' || code === 'too-few') continue;
+        if (this.#document.offset(path, onKey) >= unsureFrom) continue;
+      }
+      this.#report(inDocument(this.#document, code, path, { detail, onKey }));
+    }
+    return false;
+  }
+
+  badName(name: string, path: FieldPath): void {
+    this.#faults++;
+    this.#report(inDocument(this.#document, 'bad-name', path, { detail: `The name ${quoted(name)}.`, onKey: true }));
+  }
+
+  end(): void {
+    if (this.#silent === 0) return;
+    const detail = `${this.#silent} further entries of this file have faults.`;
+    this.#report(inDocument(this.#document, 'too-many-faults', [], { detail }));
+  }
+}

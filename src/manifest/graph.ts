@@ -1,0 +1,133 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import type {
+  Address,
+  Forgotten,
+  ManifestSection,
+  Moved,
+  NameLengths,
+  Resource,
+  ResourceGraph,
+} from '../model/index.js';
+import { addressOf, kindOf, nameOf } from '../model/index.js';
+import { meaningDigest } from './digest.js';
+import type { SectionPart } from './entries.js';
+import { checkMoves } from './moves.js';
+import { placeName, type Report } from './report.js';
+import { sectionContext } from './section-context.js';
+import { didYouMean, quoted } from './suggest.js';
+import type { ValidatedDocument } from './validate.js';
+
+export interface GraphInput {
+  readonly documents: readonly ValidatedDocument[];
+  /** Parts of the documents and of the files they name, in manifest order. */
+  readonly parts: readonly SectionPart[];
+  readonly sections: readonly ManifestSection[];
+  readonly groupNames: NameLengths;
+  readonly files: readonly string[];
+}
+
+/** Puts the parts together and checks the whole against itself. Images are in the parts already. */
+export function buildGraph(input: GraphInput, report: Report): ResourceGraph {
+  const resources = new Map<Address, Resource>();
+  for (const part of input.parts) {
+    for (const resource of inWrittenOrder(
+      part,
+      part.section.expand(part.value, sectionContext(part, input.groupNames, report)),
+    )) {
+      const first = resources.get(resource.address);
+      if (first === undefined) resources.set(resource.address, resource);
+      else reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);
+    }
+  }
+  const declared = declaredAnyway(input.parts);
+  checkParents(resources, declared, report);
+  checkRealObjects(resources, report);
+  const moved: Moved[] = [];
+  const forgotten: Forgotten[] = [];
+  for (const { document, ...entries } of input.documents) {
+    for (const { from, to, path } of entries.moved) moved.push({ from, to, source: document.place(path) });
+    for (const { address, path } of entries.forgotten) forgotten.push({ address, source: document.place(path) });
+  }
+  checkMoves(moved, forgotten, resources, declared, input.sections, report);
+  const digest = meaningDigest(resources.values(), moved, forgotten);
+  return { resources, moved, forgotten, digest, files: input.files };
+}
+
+/** JavaScript puts keys that look like array indexes first; the author's order counts. */
+function inWrittenOrder(part: SectionPart, resources: readonly Resource[]): readonly Resource[] {
+  const names = Array.isArray(part.value) ? [] : Object.keys(Object(part.value));
+  if (!names.some((name) => /^(?:0|[1-9][0-9]*)$/.test(name))) return resources;
+  const offsets = new Map(names.map((name) => [name, part.document.offset([...part.base, name], true)]));
+  const offset = (resource: Resource) => offsets.get(nameOf(resource.address)) ?? 0;
+  return [...resources].sort((a, b) => offset(a) - offset(b));
+}
+
+/** Addresses that a manifest declares with a fault: they are reported already and not unknown. */
+function declaredAnyway(parts: readonly SectionPart[]): ReadonlySet<Address> {
+  const addresses = new Set<Address>();
+  for (const { section, rejected } of parts) {
+    for (const name of rejected) addresses.add(addressOf(section.kind, name));
+  }
+  return addresses;
+}
+
+function checkParents(resources: ReadonlyMap<Address, Resource>, declared: ReadonlySet<Address>, report: Report): void {
+  for (const resource of resources.values()) {
+    for (const parent of resource.parents ?? []) {
+      if (resources.has(parent) || declared.has(parent)) continue;
+      const kind = kindOf(parent);
+      const names = [...resources.keys()].filter((one) => kindOf(one) === kind).map(nameOf);
+      const hint = didYouMean(nameOf(parent), names);
+      const detail = `No manifest declares ${kind} ${quoted(nameOf(parent))}.${hint}`;
+      report(located('unknown-reference', resource, detail));
+    }
+  }
+}
+
+/** Two addresses of one real object, as far as the manifests alone show it. */
+function checkRealObjects(resources: ReadonlyMap<Address, Resource>, report: Report): void {
+  const owners = new Map<string, Resource>();
+  for (const resource of resources.values()) {
+    const real = realObject(resource, resources);
+    if (real === undefined) continue;
+    const first = owners.get(real);
+    if (first === undefined) owners.set(real, resource);
+    else {
+      const detail = `${first.address} and ${resource.address} are the same object at the service.`;
+      reportTwo('same-object', first, resource, detail, report);
+    }
+  }
+}
+
+function realObject(resource: Resource, resources: ReadonlyMap<Address, Resource>): string | undefined {
+  if (resource.id !== undefined) {
+    // Where the address is the id, two claims of it are one address already.
+    return resource.address === addressOf(resource.kind, resource.id) ? undefined : `${resource.kind} ${resource.id}`;
+  }
+  const [parent] = resource.parents ?? [];
+  const parentId = resource.parentId ?? (parent === undefined ? undefined : resources.get(parent)?.id);
+  if (parentId === undefined) return undefined;
+  return `${resource.kind} of ${parentId}: ${resource.address.slice(resource.address.lastIndexOf('/') + 1)}`;
+}
+
+function reportTwo(
+  code: 'duplicate-address' | 'same-object',
+  first: Resource,
+  second: Resource,
+  detail: string,
+  report: Report,
+): void {
+  const place = first.origin.place();
+  report(located(code, second, `${detail} The other place is ${placeName(place)}.`, [place]));
+}
+
+function located(
+  code: 'duplicate-address' | 'same-object' | 'unknown-reference',
+  resource: Resource,
+  detail: string,
+  related: Diagnostic['related'] = [],
+): Diagnostic {
+  const source = resource.origin.place();
+  return diagnostic(code, { detail, address: resource.address, source, excerpt: resource.origin.excerpt?.(), related });
+}

@@ -1,0 +1,91 @@
+import { join as joinSystem } from 'node:path';
+import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { ManifestFiles } from '../file-system.js';
+import { isInside } from '../find-files.js';
+import { didYouMean, quoted } from '../suggest.js';
+
+export type FoundImage =
+  /** `file` is relative to the project, in the spelling of the disk. */
+  { readonly file: string; readonly size: number } | { readonly code: DiagnosticCode; readonly detail: string };
+
+/** Listings of folders, so that many images of one folder read it once. */
+export type Listings = Map<string, ReturnType<ManifestFiles['list']>>;
+
+/**
+ * Finds the file that a manifest names, without reading it. The name must be spelt as on the disk, also where the
+ * file system would not mind, because the next machine will; only the Unicode form may differ.
+ */
+export async function findImage(
+  root: string,
+  manifest: string,
+  written: string,
+  files: ManifestFiles,
+  listings: Listings,
+): Promise<FoundImage> {
+  const misuse = misspelt(written);
+  if (misuse !== undefined) return { code: 'image-path', detail: misuse };
+  const path = normalize(join(dirname(manifest), written));
+  const outside = { code: 'image-outside-project', detail: `${quoted(written)} leads outside the project.` } as const;
+  if (isAbsolute(written) || /^[A-Za-z]:/.test(written) || path.startsWith('../') || path === '..') return outside;
+  const found = await spelling(root, path, files, listings);
+  if (typeof found !== 'string') return { code: 'image-not-found', detail: `${quoted(written)}: ${found.detail}` };
+  const absolute = joinSystem(root, found);
+  const facts = await files.stat(absolute);
+  if (facts === undefined) return { code: 'image-not-found', detail: `${quoted(written)} is a link to nothing.` };
+  if (!isInside(await files.realPath(root), await files.realPath(absolute))) return outside;
+  if (facts.kind !== 'file') {
+    const what = facts.kind === 'folder' ? 'a folder' : 'not a regular file';
+    return { code: 'image-not-a-file', detail: `${quoted(written)} is ${what}.` };
+  }
+  return { file: found, size: facts.size };
+}
+
+function misspelt(written: string): string | undefined {
+  if (/^data:/i.test(written)) return 'The image itself stands here; put it into a file and name the file.';
+  if (/^[a-z]+:\/\//i.test(written)) return `${quoted(written)} is an address; download the image and name the file.`;
+  if (/[\p{Cc}]/u.test(written)) {
+    return `${quoted(written)} holds a control character: in double quotes a backslash starts an escape (\\t is a tab). Write / between folders.`;
+  }
+  if (written.includes('\\')) {
+    const better = written.replaceAll(/\\+/g, '/');
+    return `${quoted(written)} holds a backslash. Write ${quoted(better)}; in double quotes a backslash even starts an escape.`;
+  }
+  if (written.length > 300) return 'This is no path. An image is named by its file, not written out.';
+  return undefined;
+}
+
+/** The path as the disk spells it, or why there is none. */
+async function spelling(
+  root: string,
+  path: string,
+  files: ManifestFiles,
+  listings: Listings,
+): Promise<string | { readonly detail: string }> {
+  let at = '';
+  for (const segment of path.split('/')) {
+    const entries = await listed(joinSystem(root, at), files, listings);
+    const names = (entries ?? []).map(({ name }) => name);
+    const wanted = segment.normalize('NFC');
+    const exact = names.includes(segment) ? segment : names.find((name) => name.normalize('NFC') === wanted);
+    if (exact === undefined) {
+      const folder = at === '' ? 'the project' : at;
+      const cased = names.find((name) => name.normalize('NFC').toLowerCase() === wanted.toLowerCase());
+      if (cased !== undefined) {
+        return { detail: `letter case differs: the disk has ${quoted(cased)}. Elsewhere that is another name.` };
+      }
+      return { detail: `there is no ${quoted(segment)} in ${folder}.${didYouMean(segment, names)}` };
+    }
+    at = at === '' ? exact : `${at}/${exact}`;
+  }
+  return at;
+}
+
+function listed(folder: string, files: ManifestFiles, listings: Listings): ReturnType<ManifestFiles['list']> {
+  let known = listings.get(folder);
+  if (known === undefined) {
+    known = files.list(folder);
+    listings.set(folder, known);
+  }
+  return known;
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { ImageRule, ImageValue } from '../../model/index.js';
+import type { ManifestFiles } from '../file-system.js';
+import { accessProblem } from '../file-system.js';
+import { quoted } from '../suggest.js';
+import { readImageHeader } from './image-header.js';
+import type { ImageFacts } from './image-rules.js';
+import { isLfsPointer, typeByContent, typeByName, typeName } from './image-type.js';
+
+/** Larger files cannot be meant: the largest the interface takes has 2M. */
+const MOST_BYTES = 20_971_520;
+/** Decoding is refused above this, whatever the file's size. */
+const MOST_PIXELS = 40_000_000;
+
+/** A finding about the file itself, whoever refers to it. */
+export interface ImageFinding {
+  readonly code: DiagnosticCode;
+  readonly detail: string;
+}
+
+export interface LoadedImage {
+  readonly findings: readonly ImageFinding[];
+  /** Absent when the file is refused. */
+  readonly image?: { readonly value: ImageValue; readonly facts: ImageFacts; readonly type: 'png' | 'jpeg' };
+}
+
+/** Reads and decodes one image file; what it must be like beyond being sound is the rule's affair. */
+export async function loadImage(
+  root: string,
+  file: string,
+  size: number,
+  rule: ImageRule,
+  files: ManifestFiles,
+): Promise<LoadedImage> {
+  const refuse = (code: DiagnosticCode, detail: string): LoadedImage => ({ findings: [{ code, detail }] });
+  if (size === 0) return refuse('image-broken', `${quoted(file)} is empty.`);
+  if (size > Math.max(MOST_BYTES, rule.maxBytes ?? 0)) {
+    return refuse(
+      'image-bytes',
+      `${quoted(file)} has ${size} bytes; at most ${rule.maxBytes ?? MOST_BYTES} are taken.`,
+    );
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = await files.read(join(root, file));
+  } catch (error) {
+    return refuse('unreadable-file', `${quoted(file)}: ${accessProblem(error)}`);
+  }
+  if (isLfsPointer(bytes)) return refuse('image-lfs-pointer', `${quoted(file)} holds only a pointer.`);
+  const type = typeByContent(bytes);
+  if (type !== 'png' && type !== 'jpeg') {
+    return refuse('image-type', `${quoted(file)} is ${typeName(type)}. Taken: ${rule.types.map(typeName).join(', ')}.`);
+  }
+  const header = readImageHeader(type, bytes);
+  const { width, height } = header;
+  if (width !== undefined && height !== undefined) {
+    if (width === 0 || height === 0 || width * height > MOST_PIXELS) {
+      const detail = `${quoted(file)} declares ${width}x${height} pixels; at most ${MOST_PIXELS} pixels are decoded.`;
+      return refuse('image-pixels', detail);
+    }
+  }
+  if (header.fault !== undefined) return refuse('image-broken', `${quoted(file)}: ${header.fault}.`);
+  if (header.animated === true) return refuse('image-animated', `${quoted(file)} is an animated PNG.`);
+  if (header.channels === 4) return refuse('image-colour', `${quoted(file)} is CMYK/YCCK, export as RGB.`);
+  const decoded = await decode(bytes);
+  if ('fault' in decoded) return refuse('image-broken', `${quoted(file)}: ${decoded.fault}.`);
+  const findings: ImageFinding[] = [];
+  const claimed = typeByName(file);
+  if (claimed !== undefined && claimed !== type) {
+    findings.push({ code: 'image-name', detail: `${quoted(file)} is ${typeName(type)}.` });
+  }
+  const facts = { bytes: bytes.length, ...decoded };
+  const value: ImageValue = {
+    file,
+    type,
+    width: String(decoded.stored.width),
+    height: String(decoded.stored.height),
+    bytes: String(bytes.length),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  return { findings, image: { value, facts, type } };
+}
+
+/** Unpacks the whole picture, so that what is cut off or scrambled shows; only a thumbnail is kept. */
+async function decode(bytes: Uint8Array): Promise<Omit<ImageFacts, 'bytes'> | { readonly fault: string }> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: MOST_PIXELS, sequentialRead: true });
+    const metadata = await image.metadata();
+    await image.resize(8, 8, { fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false }).raw().toBuffer();
+    const stored = { width: metadata.width, height: metadata.height };
+    const orientation = metadata.orientation ?? 1;
+    const shown = orientation >= 5 ? { width: stored.height, height: stored.width } : stored;
+    return { stored, shown, orientation };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : undefined;
+    return { fault: `it cannot be decoded${reason === undefined ? '' : ` (${reason.trim()})`}` };
+  }
+}

@@ -1,0 +1,55 @@
+import type { ImageReference } from '../../model/index.js';
+import type { SectionPart } from '../entries.js';
+import type { ManifestFiles } from '../file-system.js';
+import type { Report } from '../report.js';
+import { inDocument } from '../report.js';
+import { findImage, type Listings } from './image-path.js';
+import { checkImageRule } from './image-rules.js';
+import { typeName } from './image-type.js';
+import { type LoadedImage, loadImage } from './load-image.js';
+
+/** How many images are decoded at a time. */
+const AT_ONCE = 4;
+
+/** Finds, decodes and checks every image that the parts refer to, and puts the values into the parts. */
+export async function loadImages(
+  root: string,
+  parts: readonly SectionPart[],
+  files: ManifestFiles,
+  report: Report,
+): Promise<void> {
+  const listings: Listings = new Map();
+  const loaded = new Map<string, Promise<LoadedImage>>();
+  const work: (() => Promise<void>)[] = [];
+  for (const part of parts) {
+    for (const reference of part.section.images?.(part.value) ?? []) {
+      work.push(() => loadReference(part, reference));
+    }
+  }
+  async function loadReference(part: SectionPart, { path, file: written, rule }: ImageReference): Promise<void> {
+    const [first, ...rest] = path;
+    const step = part.indexes === undefined || typeof first !== 'number' ? first : part.indexes[first];
+    const where = [...part.base, ...(step === undefined ? [] : [step, ...rest])];
+    const tell = (code: Parameters<typeof inDocument>[1], detail: string) =>
+      report(inDocument(part.document, code, where, { detail }));
+    const found = await findImage(root, part.document.file, written, files, listings);
+    if ('code' in found) return tell(found.code, found.detail);
+    let pending = loaded.get(found.file);
+    if (pending === undefined) {
+      pending = loadImage(root, found.file, found.size, rule, files);
+      loaded.set(found.file, pending);
+    }
+    const { image, findings } = await pending;
+    for (const { code, detail } of findings) tell(code, detail);
+    if (image === undefined) return;
+    if (!rule.types.includes(image.type)) {
+      return tell('image-type', `This is ${typeName(image.type)}. Taken: ${rule.types.map(typeName).join(', ')}.`);
+    }
+    if (checkImageRule(rule, image.facts, tell)) part.images.set(path.join('/'), image.value);
+  }
+  const next = work.values();
+  const worker = async () => {
+    for (const task of next) await task();
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, work.length) }, worker));
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import type { AccountSettings, Project } from '../model/index.js';
+import { decodeUtf8 } from './decode.js';
+import type { ManifestFiles } from './file-system.js';
+import { accessProblem } from './file-system.js';
+import type { FoundFile } from './find-files.js';
+import { findFiles } from './find-files.js';
+import { inFile, type Report } from './report.js';
+
+/** Texts longer than the longest string of the engine cannot be handled at all. */
+const LARGEST_FILE = 500_000_000;
+
+/** Beside manifests in the same folder, and never one. */
+const NOT_MANIFESTS: ReadonlySet<string> = new Set(['adwright.yaml', 'resolutions.yaml']);
+
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface LoadedSources {
+  readonly sources: readonly Source[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the manifests of one account. One file that cannot be read is an error: a part is never taken for the whole. */
+export async function loadSources(
+  project: Project,
+  account: AccountSettings,
+  files: ManifestFiles,
+): Promise<LoadedSources> {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (one) => diagnostics.push(one);
+  const found = new Map<string, FoundFile>();
+  for (const pattern of account.manifests) {
+    const matches = await findFiles(project.root, '', pattern.replaceAll('\\', '/'), files);
+    const usable = matches.filter(({ file }) => !NOT_MANIFESTS.has(file));
+    if (usable.length === 0 && account.manifests.length > 1) {
+      report(diagnostic('pattern-without-files', { detail: `${pattern} (account ${account.name}) matches nothing.` }));
+    }
+    for (const one of usable) found.set(one.file, one);
+  }
+  if (found.size === 0) {
+    const detail = `Account ${account.name} reads ${account.manifests.join(', ')}, and no file matches.`;
+    report(diagnostic('no-manifests', { detail }));
+  }
+  const sources: Source[] = [];
+  for (const one of [...found.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
+    const bytes = await readBytes(project.root, one, files, report);
+    if (bytes === undefined) continue;
+    const decoded = decodeUtf8(one.file, bytes);
+    if ('fault' in decoded) report(decoded.fault);
+    else sources.push({ file: one.file, text: decoded.text });
+  }
+  return { sources, diagnostics };
+}
+
+/** The bytes of a found file, or nothing and a diagnostic. */
+export async function readBytes(
+  root: string,
+  { file, problem }: FoundFile,
+  files: ManifestFiles,
+  report: Report,
+): Promise<Uint8Array | undefined> {
+  if (problem === 'outside') {
+    report(inFile(file, 'outside-project', { detail: `${file} leads outside the project.` }));
+    return undefined;
+  }
+  const unreadable = (detail: string) => {
+    report(inFile(file, 'unreadable-file', { detail: `${file}: ${detail}` }));
+    return undefined;
+  };
+  if (problem === 'dangling') return unreadable('It points to nothing.');
+  if (problem === 'not-a-file') return unreadable('It is not a regular file.');
+  const path = join(root, file);
+  try {
+    const facts = await files.stat(path);
+    if ((facts?.size ?? 0) > LARGEST_FILE) {
+      const detail = `${file} has ${facts?.size} bytes; at most ${LARGEST_FILE} are read.`;
+      report(inFile(file, 'file-too-large', { detail }));
+      return undefined;
+    }
+    return await files.read(path);
+  } catch (error) {
+    return unreadable(accessProblem(error));
+  }
+}

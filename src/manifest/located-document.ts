@@ -1,0 +1,50 @@
+import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { FieldPath, Origin } from '../model/index.js';
+
+/**
+ * One document of a manifest, or one keyword file: a plain value of texts, nulls, lists and maps, and the way back
+ * from a path inside it to the place where it was written. Places are found only when somebody asks.
+ */
+export interface LocatedDocument {
+  readonly file: string;
+  readonly value: unknown;
+  /** Offset from which on the value may be misread because of a syntax fault; undefined when there is none. */
+  readonly unsureFrom?: number | undefined;
+  /** The place of what `path` names, or of the nearest thing around it; `onKey`: of its key instead of its value. */
+  place(path: FieldPath, onKey?: boolean): SourcePlace;
+  /** Offset of the same, for comparing with `unsureFrom`. */
+  offset(path: FieldPath, onKey?: boolean): number;
+  /** A line as written; lines count from 1. */
+  line(number: number): string;
+  /** What was written for `path`, as written. */
+  written(path: FieldPath): string | undefined;
+}
+
+/** Where a resource stands: its document and a path, and nothing worked out yet. */
+export class DocumentOrigin implements Origin {
+  readonly #document: LocatedDocument;
+  readonly #path: FieldPath;
+  readonly #own: FieldPath | undefined;
+
+  constructor(document: LocatedDocument, path: FieldPath, own?: FieldPath) {
+    this.#document = document;
+    this.#path = path;
+    this.#own = own;
+  }
+
+  place(path?: FieldPath): SourcePlace {
+    const full = this.#full(path);
+    // An entry of a map is known by its name: that is where people look for it.
+    const isName = typeof full.at(-1) === 'string' && (path === undefined || path.length === 0);
+    return this.#document.place(full, isName);
+  }
+
+  excerpt(path?: FieldPath): string {
+    return this.#document.line(this.place(path).line);
+  }
+
+  #full(path: FieldPath | undefined): FieldPath {
+    if (path === undefined || path.length === 0) return this.#own ?? this.#path;
+    return [...this.#path, ...path];
+  }
+}

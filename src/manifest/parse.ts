@@ -1,0 +1,141 @@
+import type { Document, Node } from 'yaml';
+import { parseAllDocuments } from 'yaml';
+import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
+import type { FieldPath } from '../model/index.js';
+import type { LocatedDocument } from './located-document.js';
+import { at, inFile } from './report.js';
+import { SourceText } from './source-text.js';
+import { syntaxFaults } from './yaml-faults.js';
+import type { Aliases } from './yaml-tree.js';
+import { DEEPEST, rangeOf, resolveAliases } from './yaml-tree.js';
+import { toPlainValue } from './yaml-values.js';
+
+/** Above this length the tree is dropped after reading, and made again if somebody asks for a place. */
+const KEEP_TREE_BELOW = 1_000_000;
+
+export interface ParsedSource {
+  /** Documents with content, in order. */
+  readonly documents: readonly LocatedDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the YAML text of one file, all its documents and all its faults. */
+export function parseSource(file: string, text: string): ParsedSource {
+  const source = new SourceText(file, text);
+  const diagnostics: Diagnostic[] = [];
+  const documents: LocatedDocument[] = [];
+  const trees = parseTrees(text);
+  if (trees === undefined) return { documents, diagnostics: [tooDeep(file)] };
+  for (const [index, tree] of trees.entries()) {
+    const faults = syntaxFaults(tree, source);
+    diagnostics.push(...faults.diagnostics);
+    const root = tree.contents as Node | null;
+    const aliases = resolveAliases(root);
+    if (aliases === undefined) {
+      diagnostics.push(tooDeep(file));
+      continue;
+    }
+    const sure = (one: Diagnostic) => {
+      if (faults.diagnostics.length === 0 || one.severity === 'error') diagnostics.push(one);
+    };
+    const value = toPlainValue(root, aliases, source, sure);
+    if (value === null && isEmpty(tree)) continue;
+    const kept = text.length < KEEP_TREE_BELOW ? { root, aliases } : undefined;
+    const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
+    documents.push(new YamlDocument(source, index, value, unsureFrom, kept));
+  }
+  diagnostics.push(...loneSurrogates(source));
+  return { documents, diagnostics };
+}
+
+function isEmpty(tree: Document): boolean {
+  const range = (tree.contents as Node | null)?.range;
+  return !range || range[0] === range[1];
+}
+
+function tooDeep(file: string): Diagnostic {
+  return inFile(file, 'yaml-syntax', { detail: `Lists and maps are nested more than ${DEEPEST} levels deep.` });
+}
+
+function parseTrees(text: string): Document[] | undefined {
+  try {
+    const trees = parseAllDocuments(text, {
+      // Every scalar as the text that was written; what it must be is the field's affair.
+      schema: 'failsafe',
+      merge: false,
+      // The library compares each key with every other; yaml-values.ts does it with a table.
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
+    return Array.isArray(trees) ? [...trees] : [];
+  } catch (error) {
+    // The parser recurses; a file of brackets runs it out of stack.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Half a surrogate pair (from a \u escape) cannot be sent as UTF-8. */
+function loneSurrogates(source: SourceText): Diagnostic[] {
+  if (!source.text.includes('\\u') && !source.text.includes('\\U')) return [];
+  const found: Diagnostic[] = [];
+  for (const match of source.text.matchAll(/(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)) {
+    const detail = 'An escape of half a character. Write the character itself, or \\U with eight digits.';
+    found.push(at(source, 'bad-escape', match.index, match.index + match[0].length, { detail }));
+  }
+  return found;
+}
+
+interface Tree {
+  readonly root: Node | null;
+  readonly aliases: Aliases;
+}
+
+class YamlDocument implements LocatedDocument {
+  readonly value: unknown;
+  readonly unsureFrom: number | undefined;
+  readonly #source: SourceText;
+  readonly #index: number;
+  #tree: Tree | undefined;
+
+  constructor(source: SourceText, index: number, value: unknown, unsureFrom: number | undefined, tree?: Tree) {
+    this.#source = source;
+    this.#index = index;
+    this.value = value;
+    this.unsureFrom = unsureFrom;
+    this.#tree = tree;
+  }
+
+  get file(): string {
+    return this.#source.file;
+  }
+
+  place(path: FieldPath, onKey = false): SourcePlace {
+    const [start, end] = this.#range(path, onKey);
+    // A list or map of several lines is pointed at where it starts.
+    const lineEnd = this.#source.text.indexOf('\n', start);
+    return this.#source.place(start, lineEnd < 0 ? end : Math.min(end, lineEnd));
+  }
+
+  offset(path: FieldPath, onKey = false): number {
+    return this.#range(path, onKey)[0];
+  }
+
+  line(number: number): string {
+    return this.#source.line(number);
+  }
+
+  written(path: FieldPath): string {
+    const [start, end] = this.#range(path, false);
+    return this.#source.text.slice(start, end);
+  }
+
+  #range(path: FieldPath, onKey: boolean): [number, number] {
+    if (this.#tree === undefined) {
+      const root = (parseTrees(this.#source.text)?.[this.#index]?.contents ?? null) as Node | null;
+      this.#tree = { root, aliases: resolveAliases(root) ?? new Map() };
+    }
+    return rangeOf(this.#tree.root, path, onKey, this.#tree.aliases);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Static } from '@sinclair/typebox';
+import { choice, fields, integer, list, named, number, optional, price, text } from '../model/schema-types.js';
+
+const word = (title: string, value: string, description: string) =>
+  optional(text({ title, description, default: value, examples: [value] }));
+const path = word;
+const count = (title: string, value: number, description: string) =>
+  optional(integer({ title, description, default: value }));
+
+const service = fields(
+  {
+    platformSegment: word('platform segment', 'ads', 'First path segment of every operation: /ads/keyword/update.'),
+    richCreativeWord: word(
+      'word for rich creatives',
+      'richcreative',
+      'In paths, in richcreativeList, in the source filter.',
+    ),
+    loginPath: path('login path', '/account/clientLogin', 'Path of the login.'),
+    tagListPath: path(
+      'tag list path',
+      '/ads/tag/getlist',
+      'Falls back to the same path without its first segment on 404.',
+    ),
+    creativeSets: optional(
+      choice(['nested', 'flat'], {
+        title: 'creative sets',
+        description: 'How one set of a rich creative is written: [[{…},{…}]] or [{…},{…}].',
+        default: 'nested',
+      }),
+    ),
+    groupNames: optional(
+      fields(
+        {
+          min: count('shortest', 1, 'Shortest group name.'),
+          max: count('longest', 0, 'Longest group name; 0 is not checked.'),
+          count: optional(choice(['characters', 'utf8-bytes', 'gbk-bytes'], { title: 'unit', default: 'characters' })),
+        },
+        { title: 'lengths of group names' },
+      ),
+    ),
+  },
+  { title: 'service', description: 'Names and choices that the interface leaves neutral or open.' },
+);
+
+const limits = fields(
+  {
+    keywordsPerRead: count('keywords a read', 500, 'Ids in one keyword read; halved on refusal.'),
+    keywordsPerUpdate: count('keywords an update', 400, 'At most 500.'),
+    groupsPerAdd: count('groups an add', 100, 'At most 100.'),
+    groupsPerCreativeAdd: count('groups a creative add', 100, 'Group ids in one rich creative add.'),
+    bodyBytes: count('body bytes', 16777216, 'Largest form body; a batch is cut by size as well as by count.'),
+    concurrentReads: count('reads at once', 4, 'Read calls in flight.'),
+    requestsPerSecond: optional(number({ title: 'requests a second', default: 5 })),
+    requestTimeoutSeconds: count('request time-out', 60, 'Seconds until a call without an answer is given up.'),
+    maxWaitSeconds: count('longest wait', 300, 'Longest single wait for a rate limit or Retry-After, in seconds.'),
+    maxUnknown: count('most in doubt', 500, 'Most items that may be in doubt at once, over all kinds.'),
+    quotaFloor: count('quota floor', 0, 'Stop writing when the service says less is left.'),
+  },
+  { title: 'limits', description: 'Every one has a default.' },
+);
+
+const guardrails = fields(
+  {
+    maxPrice: optional(price({ title: 'highest bid', description: 'In yuan.' })),
+    maxPriceChangePercent: optional(number({ title: 'largest change of a bid', description: 'In percent.' })),
+    maxChanges: optional(integer({ title: 'most changes', description: 'In one plan.' })),
+    maxPauses: optional(integer({ title: 'most pauses', description: 'In one plan.' })),
+    allowedHosts: optional(
+      list(text({ title: 'host', examples: ['www.example.com'] }), { title: 'allowed hosts of URLs' }),
+    ),
+    protected: optional(
+      list(text({ title: 'address pattern', examples: ['keyword/8000*'] }), { title: 'protected addresses' }),
+    ),
+  },
+  { title: 'guardrails', description: 'A finding stops apply unless its rule was allowed with --allow.' },
+);
+
+const account = fields(
+  {
+    baseUrl: text({
+      title: 'address of the service',
+      description: 'An http(s) address, or the word sandbox: an embedded service.',
+      examples: ['https://ads.example.com', 'sandbox'],
+    }),
+    manifests: optional(
+      list(text({ title: 'pattern' }), {
+        min: 1,
+        title: 'manifests',
+        description: 'Relative to the project. With several accounts each names its own.',
+        examples: [['ads/**/*.yaml']],
+      }),
+    ),
+    service: optional(service),
+    login: optional(
+      fields(
+        {
+          password: optional(
+            choice(['encrypted', 'aes-128-cbc-md5'], {
+              title: 'password scheme',
+              description: 'Which scheme, not the password: that comes from the environment.',
+              default: 'encrypted',
+            }),
+          ),
+        },
+        { title: 'login' },
+      ),
+    ),
+    timeZone: optional(
+      text({ title: 'time zone', description: 'Whose "yesterday"; an IANA name.', default: 'Asia/Shanghai' }),
+    ),
+    limits: optional(limits),
+    guardrails: optional(guardrails),
+  },
+  { title: 'an account' },
+);
+
+const state = fields(
+  {
+    backend: optional(choice(['file', 'git'], { title: 'backend', default: 'file' })),
+    path: optional(text({ title: 'folder', description: 'Of the file backend.', default: '.adwright/state' })),
+    remote: optional(text({ title: 'remote', description: 'Of the git backend.', default: 'origin' })),
+    lineage: optional(
+      text({ title: 'lineage', description: 'Written by the first apply, to be committed: which state belongs here.' }),
+    ),
+    lockTimeoutSeconds: count('lock time-out', 60, 'Seconds to wait for a lock that somebody holds.'),
+  },
+  { title: 'state', description: 'Where the state lives: one state and one journal an account.' },
+);
+
+export const ACCOUNTS_SCHEMA = named('^[A-Za-z0-9][A-Za-z0-9_-]*$', account, {
+  title: 'accounts',
+  description: 'The only account, or those that --account names.',
+});
+
+export const STATE_SCHEMA = state;
+
+export type AccountEntry = Static<typeof account>;
+export type StateEntrySettings = Static<typeof state>;

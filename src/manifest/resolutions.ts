@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { hasErrors } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Project, Resolution } from '../model/index.js';
+import { choice, fields, id, list, optional, text } from '../model/schema-types.js';
+import { decodeUtf8 } from './decode.js';
+import { acceptEntries } from './entries.js';
+import { accessProblem, diskFiles, type ManifestFiles } from './file-system.js';
+import { parseSource } from './parse.js';
+import { inDocument, inFile } from './report.js';
+
+export const RESOLUTIONS_FILE = 'resolutions.yaml';
+
+/** resolutions.yaml: what people found out about items in doubt, or did by hand; reviewed like any change. */
+export const RESOLUTIONS_SCHEMA = list(
+  fields(
+    {
+      address: text({ title: 'address', description: 'What is settled.', examples: ['group/autumn-shoes'] }),
+      attempt: optional(text({ title: 'attempt', description: 'The attempt in doubt, as the plan prints it.' })),
+      id: optional(id({ title: 'id', description: 'It exists under this id.' })),
+      absent: optional(choice(['true'], { title: 'absent', description: 'It does not exist and may be sent again.' })),
+      accepted: optional(
+        text({
+          title: 'accepted',
+          description: 'Digest of the desired values that were brought about by hand, as the plan prints it.',
+        }),
+      ),
+    },
+    { title: 'a resolution' },
+  ),
+  { title: 'resolutions', description: 'Settles items whose outcome is unknown, and accepts edits made by hand.' },
+);
+
+interface Entry {
+  readonly address: string;
+  readonly attempt?: string;
+  readonly id?: string;
+  readonly absent?: string;
+  readonly accepted?: string;
+}
+
+export interface LoadedResolutions {
+  readonly resolutions: readonly Resolution[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The project's resolutions.yaml, if there is one. A fault in it ends the command: half of it settles nothing. */
+export async function loadResolutions(project: Project, files: ManifestFiles = diskFiles): Promise<LoadedResolutions> {
+  const path = join(project.root, RESOLUTIONS_FILE);
+  if ((await files.stat(path)) === undefined) return { resolutions: [], diagnostics: [] };
+  let bytes: Uint8Array;
+  try {
+    bytes = await files.read(path);
+  } catch (error) {
+    throw new Failure([
+      inFile(RESOLUTIONS_FILE, 'unreadable-file', { detail: `${RESOLUTIONS_FILE}: ${accessProblem(error)}` }),
+    ]);
+  }
+  const decoded = decodeUtf8(RESOLUTIONS_FILE, bytes);
+  if ('fault' in decoded) throw new Failure([decoded.fault]);
+  return { resolutions: parseResolutions(decoded.text, RESOLUTIONS_FILE), diagnostics: [] };
+}
+
+/** Entries of resolutions.yaml, or of a file of the same form; every fault of it at once. */
+export function parseResolutions(content: string, file: string): readonly Resolution[] {
+  const parsed = parseSource(file, content);
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics];
+  const resolutions = parsed.documents.flatMap((document) => {
+    const accepted = acceptEntries(RESOLUTIONS_SCHEMA, document.value, [], document, (one) => diagnostics.push(one));
+    const entries = (accepted?.value ?? []) as readonly Entry[];
+    return entries.map((entry, index): Resolution => {
+      const path = [accepted?.indexes?.[index] ?? index];
+      const words = [entry.id, entry.absent, entry.accepted].filter((word) => word !== undefined);
+      if (words.length !== 1) {
+        const detail = `${entry.address}: give exactly one of \`id\`, \`absent: true\` and \`accepted\`.`;
+        diagnostics.push(inDocument(document, 'wrong-shape', path, { detail, address: entry.address }));
+      }
+      const { absent, ...rest } = entry;
+      return { ...rest, ...(absent !== undefined && { absent: true }), source: document.place(path) };
+    });
+  });
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  return resolutions;
+}

@@ -1,0 +1,172 @@
+import type { FieldPath, ManifestSection } from '../model/index.js';
+import { fields, list, optional, text } from '../model/schema-types.js';
+import { checkTexts } from './check-texts.js';
+import type { SectionPart } from './entries.js';
+import { acceptEntries } from './entries.js';
+import type { LocatedDocument } from './located-document.js';
+import { inDocument, type Report } from './report.js';
+import { unknownKey } from './schema-faults.js';
+import type { SchemaNode } from './schema-validator.js';
+import { quoted } from './suggest.js';
+import { isPlainMap } from './yaml-values.js';
+
+const address = (description: string) => text({ title: 'address', description, examples: ['group/autumn-shoes'] });
+
+/** `moved`: old and new names of the same objects. */
+export const MOVED_SCHEMA = list(
+  fields(
+    { from: address('The old address, no longer declared.'), to: address('The new address, declared.') },
+    { title: 'a move' },
+  ),
+  { title: 'moved', description: 'Manifest names that changed: the same objects, no second ones.' },
+);
+
+/** `forgotten`: addresses. */
+export const FORGOTTEN_SCHEMA = list(address('Address of something that is no longer managed.'), {
+  title: 'forgotten',
+  description: 'No longer managed; left in place at the service.',
+});
+
+/** An entry of `keywordFiles` and its like; the short form is the path alone. */
+export const FILES_ENTRY_SCHEMA = fields({
+  path: text({ title: 'path or pattern', description: 'Relative to this manifest.', examples: ['keywords/*.csv'] }),
+  encoding: optional(
+    text({
+      title: 'encoding',
+      description: 'utf-8 or gb18030; without it UTF-8 is tried first.',
+      examples: ['gb18030'],
+    }),
+  ),
+});
+
+/** A request to read rows of `section` from files. */
+export interface FilesRequest {
+  readonly section: ManifestSection;
+  readonly document: LocatedDocument;
+  readonly path: FieldPath;
+  readonly pattern: string;
+  readonly encoding: 'utf-8' | 'gb18030' | undefined;
+}
+
+/** What one document says, as far as its schema accepts it. */
+export interface ValidatedDocument {
+  readonly document: LocatedDocument;
+  readonly parts: readonly SectionPart[];
+  readonly files: readonly FilesRequest[];
+  readonly moved: readonly { readonly from: string; readonly to: string; readonly path: FieldPath }[];
+  readonly forgotten: readonly { readonly address: string; readonly path: FieldPath }[];
+}
+
+/** Checks one document against the schemas of the sections. Every fault is reported; what is sound goes on. */
+export function validateDocument(
+  document: LocatedDocument,
+  sections: readonly ManifestSection[],
+  needsVersion: boolean,
+  report: Report,
+): ValidatedDocument {
+  const parts: SectionPart[] = [];
+  const files: FilesRequest[] = [];
+  const moved: { from: string; to: string; path: FieldPath }[] = [];
+  const forgotten: { address: string; path: FieldPath }[] = [];
+  const result = { document, parts, files, moved, forgotten };
+  const sure = document.unsureFrom === undefined;
+  if (!isPlainMap(document.value)) {
+    const detail = 'A manifest is a map: version, groups, keywords, … If a colon is missing or full-width, add it.';
+    if (sure) report(inDocument(document, 'wrong-shape', [], { detail }));
+    return result;
+  }
+  checkTopLevel(document, document.value, sections, needsVersion && sure, report);
+  for (const section of sections) {
+    if (Object.hasOwn(document.value, section.key)) {
+      const value = document.value[section.key];
+      const base = [section.key];
+      checkTexts(section.schema, value, base, document, report);
+      const accepted = acceptEntries(section.schema, value, base, document, report);
+      if (accepted !== undefined) parts.push({ section, document, base, images: new Map(), ...accepted });
+    }
+    const key = section.files?.key;
+    if (key !== undefined && Object.hasOwn(document.value, key)) {
+      files.push(...filesRequests(section, document, document.value[key], [key], report));
+    }
+  }
+  if (Object.hasOwn(document.value, 'moved')) {
+    for (const [path, entry] of accept(document, 'moved', MOVED_SCHEMA, report)) {
+      moved.push({ ...(entry as { from: string; to: string }), path });
+    }
+  }
+  if (Object.hasOwn(document.value, 'forgotten')) {
+    for (const [path, entry] of accept(document, 'forgotten', FORGOTTEN_SCHEMA, report)) {
+      forgotten.push({ address: entry as string, path });
+    }
+  }
+  return result;
+}
+
+function accept(document: LocatedDocument, key: string, schema: SchemaNode, report: Report): [FieldPath, unknown][] {
+  const value = (document.value as Record<string, unknown>)[key];
+  const accepted = acceptEntries(schema, value, [key], document, report);
+  const entries = (accepted?.value ?? []) as unknown[];
+  return entries.map((entry, index) => [[key, accepted?.indexes?.[index] ?? index], entry]);
+}
+
+function checkTopLevel(
+  document: LocatedDocument,
+  value: Readonly<Record<string, unknown>>,
+  sections: readonly ManifestSection[],
+  needsVersion: boolean,
+  report: Report,
+): void {
+  const known = ['version'];
+  for (const section of sections) {
+    known.push(section.key);
+    if (section.files !== undefined) known.push(section.files.key);
+  }
+  known.push('moved', 'forgotten');
+  for (const key of Object.keys(value)) {
+    if (known.includes(key) || key.startsWith('x-')) continue;
+    const { unsureFrom } = document;
+    if (unsureFrom !== undefined && document.offset([key], true) >= unsureFrom) continue;
+    const { code, path, detail } = unknownKey(key, [key], known);
+    const owner = sections.find((section) => Object.hasOwn(entryProperties(section.schema), key));
+    const hint = owner === undefined ? '' : ` It is a key of an entry of ${owner.key}: indent it.`;
+    report(inDocument(document, code, path, { detail: detail + hint, onKey: true }));
+  }
+  if (!Object.hasOwn(value, 'version')) {
+    if (needsVersion) {
+      report(inDocument(document, 'missing-key', [], { detail: 'A manifest starts with "version: 1".' }));
+    }
+  } else if (value['version'] !== '1') {
+    const found = typeof value['version'] === 'string' ? quoted(value['version']) : 'This';
+    report(inDocument(document, 'bad-version', ['version'], { detail: `${found} is not a known version.` }));
+  }
+}
+
+function entryProperties(schema: SchemaNode): Readonly<Record<string, SchemaNode>> {
+  const entry = schema.items ?? schema.additionalProperties;
+  return (typeof entry === 'object' ? entry.properties : undefined) ?? {};
+}
+
+function filesRequests(
+  section: ManifestSection,
+  document: LocatedDocument,
+  value: unknown,
+  base: FieldPath,
+  report: Report,
+): FilesRequest[] {
+  // The short form is brought to the long one first, so that one schema gives the faults.
+  const long = Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? { path: item } : item)) : value;
+  const accepted = acceptEntries({ type: 'array', items: FILES_ENTRY_SCHEMA }, long, base, document, report);
+  const requests: FilesRequest[] = [];
+  for (const [index, entry] of ((accepted?.value ?? []) as { path: string; encoding?: string }[]).entries()) {
+    const path = [...base, accepted?.indexes?.[index] ?? index];
+    const encoding = entry.encoding?.toLowerCase();
+    if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'utf8' && !/^gb(k|2312|18030)$/.test(encoding)) {
+      const detail = `${quoted(entry.encoding ?? '')} is not an encoding that is read. Allowed: utf-8, gb18030.`;
+      report(inDocument(document, 'not-allowed', [...path, 'encoding'], { detail }));
+      continue;
+    }
+    const taken = encoding === undefined ? undefined : encoding.startsWith('utf') ? 'utf-8' : 'gb18030';
+    requests.push({ section, document, path, pattern: entry.path, encoding: taken });
+  }
+  return requests;
+}

@@ -1,0 +1,98 @@
+import type { Document, Scalar, YAMLError } from 'yaml';
+import { visit } from 'yaml';
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { at } from './report.js';
+import type { SourceText } from './source-text.js';
+import { quoted } from './suggest.js';
+
+interface Fault {
+  readonly code: DiagnosticCode;
+  readonly start: number;
+  readonly end: number;
+  readonly detail: string;
+}
+
+/** What the parser found wrong with a document, one fault a line, in words that name the likely slip. */
+export function syntaxFaults(document: Document, source: SourceText): { diagnostics: Diagnostic[]; first: number } {
+  const faults = document.errors.map((error) => explain(error, document, source)).sort((a, b) => a.start - b.start);
+  const diagnostics: Diagnostic[] = [];
+  let lastLine = 0;
+  for (const fault of faults) {
+    const one = at(source, fault.code, fault.start, fault.end, { detail: fault.detail });
+    // One slip makes the parser complain several times about the same line, and again about the next.
+    if (one.source !== undefined && (lastLine === 0 || one.source.line > lastLine + 1)) diagnostics.push(one);
+    lastLine = one.source?.line ?? lastLine;
+  }
+  return { diagnostics, first: faults[0]?.start ?? source.text.length };
+}
+
+function explain(error: YAMLError, document: Document, source: SourceText): Fault {
+  const [start, end] = error.pos;
+  const lineStart = source.lineStart(start);
+  const lineEnd = source.text.indexOf('\n', lineStart);
+  const line = source.text.slice(lineStart, lineEnd < 0 ? undefined : lineEnd);
+  const fault = (code: DiagnosticCode, detail: string, from = start, to = end): Fault => {
+    return { code, detail, start: from, end: to };
+  };
+  const colon = line.indexOf('：');
+  if (colon >= 0 && !/^[^"'#]*:(\s|$)/.test(line.slice(0, colon + 1)) && !/["']/.test(line.slice(0, colon))) {
+    const detail = `The colon behind ${quoted(line.slice(0, colon).trim())} is the full-width U+FF1A.`;
+    return fault('full-width-colon', detail, lineStart + colon, lineStart + colon + 1);
+  }
+  const openQuote = spanningQuote(document, source, start);
+  switch (error.code) {
+    case 'BAD_SCALAR_START': {
+      const written = line.slice(start - lineStart).trimEnd();
+      return fault('quote-value', `A text cannot start with ${source.text[start]} unquoted. Write "${written}".`);
+    }
+    case 'BAD_DQ_ESCAPE': {
+      const text = source.text.slice(start, start + 2);
+      return fault('bad-escape', `${quoted(text)} is not an escape. In paths write / instead of a backslash.`);
+    }
+    case 'TAB_AS_INDENT':
+      return fault('bad-indentation', 'A tab stands where blanks indent.');
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      if (error.message.startsWith('A block sequence')) {
+        return fault('bad-indentation', 'This list item stands further left than the list that it belongs to.');
+      }
+      return fault('yaml-syntax', 'A second ": " in one line: quote the text, or indent the line like its neighbours.');
+    case 'MISSING_CHAR':
+      if (error.message.startsWith('Missing closing')) {
+        const opened = openQuote ?? start;
+        return fault('unclosed-quote', 'The text that starts here has no closing quote.', opened, opened + 1);
+      }
+      return fault('yaml-syntax', 'A key is followed by a colon and a blank: "key: value".');
+    case 'BAD_INDENT':
+      if (error.message.startsWith('Flow')) {
+        return fault('yaml-syntax', 'The list or map that starts with [ or { further up is not closed.');
+      }
+      return fault('bad-indentation', 'The line does not start in the column of its neighbours.');
+    case 'MULTILINE_IMPLICIT_KEY':
+      return fault('yaml-syntax', 'A key is followed by a colon and a blank, in the same line: "key: value".');
+    case 'UNEXPECTED_TOKEN':
+      if (openQuote !== undefined) {
+        return fault('unclosed-quote', 'The text that starts here ends lines later.', openQuote, openQuote + 1);
+      }
+      return fault(
+        'yaml-syntax',
+        `Not expected here: ${quoted(line.slice(start - lineStart))}. Quote texts as a whole.`,
+      );
+    default:
+      return fault('yaml-syntax', `${error.message.split('\n')[0]}.`);
+  }
+}
+
+/** Start of a quoted text that runs over several lines and ends at, or just before, `offset` in its line. */
+function spanningQuote(document: Document, source: SourceText, offset: number): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Scalar(_, node: Scalar) {
+      const range = node.range;
+      if (!range || (node.type !== 'QUOTE_DOUBLE' && node.type !== 'QUOTE_SINGLE')) return;
+      const ends = range[1] <= offset + 1 && range[1] >= source.lineStart(offset);
+      if (ends && (range[1] > offset || source.text.slice(range[0], range[1]).includes('\n'))) found = range[0];
+    },
+  });
+  return found;
+}

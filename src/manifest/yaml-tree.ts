@@ -1,0 +1,94 @@
+import type { Node, Pair, YAMLMap } from 'yaml';
+import { Alias, isAlias, isCollection, isMap, isPair, isScalar, isSeq, Scalar } from 'yaml';
+import type { FieldPath } from '../model/index.js';
+
+/** A pair as the parser gives it. */
+export type TreePair = Pair<Node, Node | null>;
+
+/** Which node each alias stands for: the nearest anchor of that name before it. */
+export type Aliases = ReadonlyMap<Alias, Node>;
+
+/** Collections nest no deeper than this; a manifest needs seven levels. */
+export const DEEPEST = 100;
+
+/** Walks the tree once in the order of writing; `undefined` when it is nested too deeply. */
+export function resolveAliases(root: Node | null): Aliases | undefined {
+  const anchors = new Map<string, Node>();
+  const aliases = new Map<Alias, Node>();
+  const walk = (node: unknown, depth: number): boolean => {
+    if (depth > DEEPEST) return false;
+    if (isAlias(node)) {
+      const target = anchors.get(node.source);
+      if (target !== undefined) aliases.set(node, target);
+      return true;
+    }
+    if (isPair(node)) return walk(node.key, depth) && walk(node.value, depth);
+    if (isScalar(node) || isCollection(node)) {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node as Node);
+      if (isCollection(node)) return node.items.every((item) => walk(item, depth + 1));
+    }
+    return true;
+  };
+  return walk(root, 0) ? aliases : undefined;
+}
+
+/** `<<` unquoted: the merge key. */
+export function isMergeKey(key: unknown): boolean {
+  return isScalar(key) && key.type === Scalar.PLAIN && key.value === '<<';
+}
+
+export function keyText(key: unknown, aliases: Aliases): string | undefined {
+  const node = key instanceof Alias ? aliases.get(key) : key;
+  return isScalar(node) && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function behind(node: unknown, aliases: Aliases): unknown {
+  return isAlias(node) ? aliases.get(node) : node;
+}
+
+/** The pair that gives `key` its value: the map's own, else the first that a merge brings. */
+function findPair(map: YAMLMap, key: string, aliases: Aliases, depth = 0): TreePair | undefined {
+  for (const item of map.items) {
+    if (!isMergeKey(item.key) && keyText(item.key, aliases) === key) return item as TreePair;
+  }
+  if (depth > DEEPEST) return undefined;
+  for (const item of map.items) {
+    if (!isMergeKey(item.key)) continue;
+    const source = behind(item.value, aliases);
+    for (const part of isSeq(source) ? source.items : [source]) {
+      const merged = behind(part, aliases);
+      const found = isMap(merged) ? findPair(merged, key, aliases, depth + 1) : undefined;
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Start and end offset of what `path` names, or of the nearest thing around it. */
+export function rangeOf(root: Node | null, path: FieldPath, onKey: boolean, aliases: Aliases): [number, number] {
+  let node: unknown = root;
+  let range = nodeRange(root) ?? [0, 0];
+  for (const [index, step] of path.entries()) {
+    const inside = behind(node, aliases);
+    if (isMap(inside)) {
+      const pair = findPair(inside, String(step), aliases);
+      if (pair === undefined) break;
+      const keyRange = nodeRange(pair.key) ?? range;
+      if (onKey && index === path.length - 1) return keyRange;
+      const valueRange = nodeRange(pair.value);
+      range = valueRange === undefined || valueRange[0] === valueRange[1] ? keyRange : valueRange;
+      node = pair.value;
+    } else if (isSeq(inside)) {
+      const item = inside.items[Number(step)];
+      if (item === undefined) break;
+      range = nodeRange(item) ?? range;
+      node = item;
+    } else break;
+  }
+  return range;
+}
+
+export function nodeRange(node: unknown): [number, number] | undefined {
+  if (!(isAlias(node) || isScalar(node) || isCollection(node)) || !node.range) return undefined;
+  return [node.range[0], node.range[1]];
+}

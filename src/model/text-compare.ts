@@ -1,0 +1,23 @@
+/** How many characters a person would count: code points, so that an emoji outside the BMP is one. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/**
+ * A text as a service that folds would compare it: full-width forms as half-width, letters in lower case, runs of
+ * blanks as one, none at the ends. Variants of Chinese characters stay apart. For comparing only, never for sending.
+ */
+export function foldForComparison(text: string): string {
+  return text
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\s\u3000\u200B\uFEFF]+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** An invisible or easily confused character as its code point: `U+200B`. */
+export function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
