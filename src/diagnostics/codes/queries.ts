@@ -1,0 +1,14 @@
+import type { CodeFacts } from '../codes.js';
+
+export const QUERY_CODES = {
+  'query-parameter': {
+    severity: 'error',
+    summary: 'A parameter is not what the interface takes',
+    help: 'Nothing was sent.',
+  },
+  'report-maybe-incomplete': {
+    severity: 'warning',
+    summary: 'A report may be incomplete',
+    help: "A day's report is normally complete by 08:30 of the next day, in the account's time. Ask again later.",
+  },
+} as const satisfies Record<string, CodeFacts>;

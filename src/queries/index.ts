@@ -1,0 +1,12 @@
+export * from './account.js';
+export * from './apps.js';
+export * from './component-report.js';
+export * from './creative-report.js';
+export * from './days.js';
+export * from './keywords.js';
+export { splitList } from './parameters.js';
+export * from './pictures.js';
+export type { CallChoice, Checked, QueryColumn, QueryRow, QueryService } from './query.js';
+export type { AccountClock, DayRange } from './report-days.js';
+export { maybeIncomplete } from './report-days.js';
+export type { ReportEnd, ReportOptions } from './report-run.js';

@@ -1,0 +1,63 @@
+import { LIMITS } from '../contract/index.js';
+import { accountTime, dayBefore, dayNumber, daysBetween } from './days.js';
+import type { ParameterCheck } from './parameters.js';
+
+export interface DayRange {
+  /** YYYY-MM-DD; `to` where absent: one day. */
+  readonly from?: string;
+  /** YYYY-MM-DD; yesterday in account time where absent. */
+  readonly to?: string;
+}
+
+export interface AccountClock {
+  readonly now: Date;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/**
+ * The days of a report (4.10, 4.11): real dates, in order, at most 90. A component report ends at latest yesterday, a
+ * rich creative report today (its rule is not stated, and no later day can have a report).
+ */
+export function checkDays(
+  range: DayRange,
+  latest: 'yesterday' | 'today',
+  { now, timeZone }: AccountClock,
+  check: ParameterCheck,
+): readonly string[] {
+  const today = accountTime(now, timeZone).day;
+  const yesterday = dayBefore(today);
+  const to = range.to ?? yesterday;
+  const from = range.from ?? to;
+  for (const [name, value] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const) {
+    if (dayNumber(value) === undefined) check.refuse(`${name} is a day of the calendar, YYYY-MM-DD; not "${value}".`);
+  }
+  if (dayNumber(from) === undefined || dayNumber(to) === undefined) return [];
+  const end = latest === 'today' ? today : yesterday;
+  if (to > end) {
+    const why = latest === 'today' ? 'today' : 'yesterday';
+    check.refuse(`--to is at latest ${why}, ${end} in the account's time (${timeZone}); not ${to}.`);
+  }
+  if (from > to) {
+    check.refuse(`--from (${from}) is after --to (${to}).`);
+    return [];
+  }
+  const days = daysBetween(from, to);
+  if (days.length > LIMITS.reportDays) {
+    check.refuse(`A report covers at most ${LIMITS.reportDays} days; ${from} to ${to} are ${days.length}.`);
+    return [];
+  }
+  return days;
+}
+
+/** When the previous day's report is normally ready (section 8): minutes after midnight. */
+const READY_AT = 8 * 60 + 30;
+
+/** Whether the report of a day may still be growing. */
+export function maybeIncomplete(day: string, { now, timeZone }: AccountClock): boolean {
+  const time = accountTime(now, timeZone);
+  return day >= time.day || (day === dayBefore(time.day) && time.minutes < READY_AT);
+}

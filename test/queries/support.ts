@@ -1,0 +1,56 @@
+import type { TextRecord } from '../../src/contract/index.js';
+import { diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { Failure } from '../../src/diagnostics/failure.js';
+import type { Clock } from '../../src/model/ports.js';
+import type { QueryService } from '../../src/queries/index.js';
+
+/** A clock that stands still but for what is slept. */
+export function turnedClock(start: string): Clock & { readonly slept: number[] } {
+  let time = Date.parse(start);
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => new Date(time),
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds / 1000);
+      time += milliseconds;
+    },
+  };
+}
+
+export function notReady(): Failure {
+  return new Failure([diagnostic('report-not-ready', { detail: '70109' })], 'not-ready');
+}
+
+/** A service that answers from tables and writes down what it was asked. */
+export function tableService(answers: Partial<QueryService>): QueryService {
+  const missing = (name: string) => (): never => {
+    throw new Error(`${name} was not expected to be called`);
+  };
+  return {
+    accountInfo: missing('accountInfo'),
+    keywords: missing('keywords'),
+    apps: missing('apps'),
+    keywordTags: missing('keywordTags'),
+    keywordPackages: missing('keywordPackages'),
+    pictures: missing('pictures'),
+    componentReport: missing('componentReport'),
+    creativeReport: missing('creativeReport'),
+    ...answers,
+  };
+}
+
+export async function* rowsOf<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+export async function collect<Row, End>(rows: AsyncGenerator<Row, End, undefined>): Promise<{ rows: Row[]; end: End }> {
+  const all: Row[] = [];
+  for (;;) {
+    const next = await rows.next();
+    if (next.done === true) return { rows: all, end: next.value };
+    all.push(next.value);
+  }
+}
+
+export const row = (parts: TextRecord): TextRecord => ({ views: '1', clicks: '0', totalCost: '0.10', ...parts });
