@@ -150,7 +150,7 @@ export const SandboxFixtureSchema = Type.Partial(
     },
     closed,
   ),
-  { title: 'Adwright sandbox fixture' },
+  { $schema: 'http://json-schema.org/draft-07/schema#', title: 'Adwright sandbox fixture' },
 );
 
 export type SandboxFixture = Static<typeof SandboxFixtureSchema>;
