@@ -1,3 +1,105 @@
 import type { CodeFacts } from '../codes.js';
 
-export const PLAN_CODES = {} as const satisfies Record<string, CodeFacts>;
+/** What planning finds out by comparing manifests, state and account. */
+export const PLAN_CODES = {
+  'moved-source-present': {
+    severity: 'error',
+    summary: 'A moved name is still in the manifests',
+    help: 'Take the old name out of the manifests, or take the `moved` entry out.',
+  },
+  'moved-target-taken': {
+    severity: 'error',
+    summary: 'A moved name would land on another entry of the state',
+    help: 'Both names are in the state. Remove one with `adwright state rm`, or take the `moved` entry out.',
+  },
+  'moved-not-a-name': {
+    severity: 'error',
+    summary: 'Only a name that a manifest chose can move',
+    help: 'Keywords and pictures are known by their ids, rich creatives follow their group.',
+  },
+  'same-object-twice': {
+    severity: 'error',
+    summary: 'Two addresses are one object at the service',
+    help: 'Keep one of the two.',
+  },
+  'resolution-ignored': {
+    severity: 'info',
+    summary: 'An entry of resolutions.yaml settles nothing',
+    help: 'It is for another attempt, or the item is settled already. Take it out.',
+  },
+  'stored-differently': {
+    severity: 'warning',
+    summary: 'The service stored something else than was sent',
+    help: 'As long as both stay as they are, this is no difference.',
+  },
+  'word-spelt-differently': {
+    severity: 'info',
+    summary: 'The live word differs from the manifest only in case, width or spacing',
+    help: 'Nothing to do; copy the live word into the manifest to silence this.',
+  },
+  'target-matches-nothing': {
+    severity: 'error',
+    summary: 'A target matches nothing',
+    help: 'Targets are addresses, `*` stands for any text: `group/autumn-*`.',
+  },
+  'nothing-read': {
+    severity: 'error',
+    summary: 'The service returned not one of the ids in the manifests',
+    help: 'Check that the credentials are of the account that the manifests describe.',
+  },
+  guardrail: {
+    severity: 'error',
+    summary: 'A guardrail stops this plan',
+    help: 'Change the manifest, or allow the rule with `--allow RULE`.',
+  },
+  'plan-file-invalid': {
+    severity: 'error',
+    summary: 'This is not a saved plan of this version',
+    help: 'Make it again with `adwright plan --out FILE`.',
+  },
+  'plan-stale': {
+    severity: 'error',
+    summary: 'The saved plan does not fit any more',
+    help: 'Plan again, and have the new plan reviewed.',
+  },
+  'wrong-account': {
+    severity: 'error',
+    summary: 'The credentials are of another account than the state',
+    help: 'Use the credentials of the account that the state belongs to, or `--account` for the other one.',
+  },
+  'state-missing': {
+    severity: 'error',
+    summary: 'The state of this project is not here',
+    help: 'Restore it; without it Adwright cannot know what it created, and would create it again.',
+  },
+  'creates-refused': {
+    severity: 'error',
+    summary: 'Nothing is created in CI without a state that outlives the job',
+    help: 'Use the git backend, or restore the state; `--new-state` says that there is none yet.',
+  },
+  'unknown-limit': {
+    severity: 'warning',
+    summary: 'So many items are in doubt that nothing more is created',
+    help: 'Settle them with `adwright resolve`.',
+  },
+  'confirmation-needed': {
+    severity: 'error',
+    summary: 'Nobody is there to say yes',
+    help: 'Without a terminal, `apply` needs `--auto-approve`, `--expect DIGEST` or a saved plan.',
+  },
+  'not-confirmed': {
+    severity: 'error',
+    summary: 'The apply was not confirmed',
+    help: 'Only the word `yes` confirms.',
+  },
+  'address-unknown': {
+    severity: 'error',
+    summary: 'There is nothing at this address',
+    help: 'Look at `adwright state list`, or at the addresses in `adwright plan`.',
+  },
+  'command-refused': {
+    severity: 'error',
+    summary: 'This cannot be done',
+    help: 'See the detail.',
+  },
+} as const satisfies Record<string, CodeFacts>;

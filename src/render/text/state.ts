@@ -20,7 +20,7 @@ export function provenanceText({ how, at, by }: Provenance): string {
 
 /** `state list`. */
 export function renderState(
-  entries: readonly Pick<StateEntry, 'address' | 'id' | 'status' | 'provenance'>[],
+  entries: readonly (Pick<StateEntry, 'address' | 'id' | 'status'> & Partial<Pick<StateEntry, 'provenance'>>)[],
   options: TextOptions,
 ): string {
   if (entries.length === 0) return 'The state holds nothing.\n';
@@ -35,7 +35,7 @@ export function renderState(
         style: (entry) =>
           entry.status === 'settled' ? undefined : entry.status === 'pending' ? 'pending' : 'unresolved',
       },
-      { title: 'known', value: (entry) => provenanceText(entry.provenance), style: () => 'quiet' },
+      { title: 'known', value: (entry) => (entry.provenance === undefined ? '' : provenanceText(entry.provenance)), style: () => 'quiet' },
     ],
     options,
   )}\n`;

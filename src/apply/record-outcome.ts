@@ -1,0 +1,34 @@
+import type { Address, OutcomeItem } from '../model/index.js';
+import type { RunContext } from './run-context.js';
+
+/** The outcome of a creating call is known and cannot be kept: whoever reads this must get the ids. */
+export class OutcomeLost extends Error {
+  constructor(
+    readonly attempt: string,
+    /** In the order of the batch. */
+    readonly addresses: readonly Address[],
+    readonly items: readonly OutcomeItem[],
+    readonly rescued: string,
+    options: { cause: unknown },
+  ) {
+    super(`the outcome of attempt ${attempt} could not be written; ${rescued}`, options);
+    this.name = 'OutcomeLost';
+  }
+}
+
+/** Puts an outcome on disk; where that fails, hands it to the rescue and ends the run. */
+export async function recordOutcome(
+  attempt: string,
+  addresses: readonly Address[],
+  items: readonly OutcomeItem[],
+  cause: string | undefined,
+  context: RunContext,
+): Promise<void> {
+  const entry = { type: 'outcome' as const, attempt, ...(cause !== undefined && { cause }), items };
+  try {
+    await context.ports.journal.append([entry]);
+  } catch (error) {
+    const rescued = await context.ports.rescue(attempt, JSON.stringify(entry));
+    throw new OutcomeLost(attempt, addresses, items, rescued, { cause: error });
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { type CommandContext, type CommandResult, result } from '../command.js';
+import { CI_EXAMPLE, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../templates.js';
+import { rootOf, systemWords } from '../workspace.js';
+
+/** Begins a project. What is there already stays as it is: nothing is overwritten. */
+export async function init(context: CommandContext): Promise<CommandResult> {
+  const root = rootOf(context);
+  const lines: string[] = [];
+  const note = (file: string, written: boolean) => lines.push(`${written ? 'wrote' : 'kept '} ${file}`);
+  try {
+    note('adwright.yaml', await writeNew(root, 'adwright.yaml', PROJECT_FILE));
+    note('ads/example.yaml', await writeNew(root, 'ads/example.yaml', FIRST_MANIFEST));
+    note('.gitignore', await addIgnored(root));
+    note('.github/workflows/adwright.yml', await writeNew(root, '.github/workflows/adwright.yml', CI_EXAMPLE));
+  } catch (error) {
+    throw new Failure([diagnostic('file-unreadable', { detail: `${root}: ${systemWords(error)}` })]);
+  }
+  lines.push('', 'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.');
+  return result(lines.join('\n'), { formatVersion: '1.0', files: lines.slice(0, 4) });
+}
+
+async function writeNew(root: string, file: string, content: string): Promise<boolean> {
+  const path = join(root, file);
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(path, content, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function addIgnored(root: string): Promise<boolean> {
+  const path = join(root, '.gitignore');
+  const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const present = new Set(before.split(/\r?\n/));
+  const missing = IGNORED.filter((line) => !present.has(line));
+  if (missing.length === 0) return false;
+  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
+  await writeFile(path, `${before}${gap}${missing.join('\n')}\n`);
+  return true;
+}

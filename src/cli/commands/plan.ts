@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { Plan } from '../../model/index.js';
+import { formatPlanFile } from '../../plan/plan-file.js';
+import { planDocument, renderPlanText } from '../../render/index.js';
+import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { preparePlan } from '../planning.js';
+import { openService } from '../service.js';
+import { loadGraph, openBackend, openWorkspace, rootOf, systemWords } from '../workspace.js';
+
+interface PlanOptions {
+  readonly out?: string;
+  readonly detailedExitcode?: boolean;
+  readonly failOn?: string;
+  readonly refresh: boolean;
+  readonly allow: readonly string[];
+  readonly target: readonly string[];
+}
+
+const FAIL_ON = ['blocked', 'drift', 'guardrail'] as const;
+type FailOn = (typeof FAIL_ON)[number];
+
+export async function plan(
+  context: CommandContext,
+  _args: readonly string[],
+  options: PlanOptions,
+): Promise<CommandResult> {
+  const failOn = parseFailOn(options.failOn);
+  if (options.out !== undefined && !options.refresh) {
+    const detail = '--out with --no-refresh: a plan that was made without reading the service cannot be applied.';
+    throw new Failure([diagnostic('usage', { detail })]);
+  }
+  const workspace = await openWorkspace(context);
+  const loaded = await loadGraph(workspace);
+  const backend = openBackend(context, workspace);
+  const service = await openService(context, workspace, { writes: false });
+  try {
+    const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
+      allow: options.allow,
+      targets: options.target,
+      refresh: options.refresh,
+    });
+    const made: Plan = {
+      ...prepared.plan,
+      diagnostics: [
+        ...workspace.diagnostics,
+        ...loaded.diagnostics,
+        ...prepared.diagnostics,
+        ...prepared.plan.diagnostics,
+      ],
+    };
+    if (options.out !== undefined) await savePlan(context, options.out, made);
+    const code = exitCode(made, failOn, options.detailedExitcode === true);
+    const text = renderPlanText(made, { ...stdoutText(context), verbose: context.global.verbose });
+    return { code, text, document: planDocument(made) };
+  } finally {
+    await service.close();
+  }
+}
+
+function parseFailOn(list: string | undefined): readonly FailOn[] {
+  const words = list === undefined ? [] : list.split(',').map((word) => word.trim());
+  const unknown = words.filter((word) => !FAIL_ON.some((one) => one === word));
+  if (unknown.length === 0) return words as readonly FailOn[];
+  const detail = `--fail-on takes any of ${FAIL_ON.join(', ')}, separated by commas; not ${unknown.join(', ')}.`;
+  throw new Failure([diagnostic('usage', { detail })]);
+}
+
+/** Plan: 1, 5, 4, 2, 0, in this order where several apply. */
+function exitCode({ summary, findings }: Plan, failOn: readonly FailOn[], detailed: boolean): ExitCode {
+  const present: Record<FailOn, boolean> = {
+    blocked: summary.blocked > 0,
+    drift: summary.drift > 0,
+    guardrail: findings.some((finding) => !finding.allowed),
+  };
+  if (failOn.some((one) => present[one])) return EXIT.finding;
+  if (summary.unresolved > 0) return EXIT.unresolved;
+  if (!detailed) return EXIT.done;
+  return summary.create + summary.update + summary.import > 0 ? EXIT.changes : EXIT.done;
+}
+
+async function savePlan(context: CommandContext, file: string, made: Plan): Promise<void> {
+  try {
+    await writeFile(resolve(rootOf(context), file), formatPlanFile(made));
+  } catch (error) {
+    throw new Failure([diagnostic('file-unreadable', { detail: `--out ${file}: ${systemWords(error)}` })]);
+  }
+}

@@ -1,0 +1,51 @@
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { Address, Plan } from '../../model/index.js';
+import { addressMatcher } from '../../model/index.js';
+import { parsePlanFile } from '../../plan/plan-file.js';
+import { planDocument, renderPlanText, renderState, stateListDocument } from '../../render/index.js';
+import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
+import { readState } from '../planning.js';
+import { checkStatePresence } from '../state-presence.js';
+import { openBackend, openWorkspace, readUserFile } from '../workspace.js';
+
+/** A saved plan as it was made, whatever has changed since; without a file, the state. */
+export async function show(
+  context: CommandContext,
+  [file]: readonly string[],
+  { target }: { readonly target: readonly string[] },
+): Promise<CommandResult> {
+  const options = { ...stdoutText(context), verbose: context.global.verbose };
+  if (file !== undefined) {
+    const saved = parsePlanFile(await readUserFile(context, file), file);
+    const plan = target.length === 0 ? saved : only(saved, target);
+    const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.\n\n`;
+    return result(made + renderPlanText(plan, options), planDocument(plan));
+  }
+  const workspace = await openWorkspace(context);
+  const backend = openBackend(context, workspace);
+  const { stored, state } = await readState(backend);
+  checkStatePresence(workspace.project, workspace.account, stored, backend);
+  const wanted = matching(target, [...state.entries.keys()]);
+  const entries = [...state.entries.values()].filter((entry) => wanted(entry.address));
+  const marks = `${state.baseline.size} keywords have a baseline.`;
+  return result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries));
+}
+
+function only(plan: Plan, patterns: readonly string[]): Plan {
+  const wanted = matching(
+    patterns,
+    plan.changes.map((change) => change.address),
+  );
+  return { ...plan, changes: plan.changes.filter((change) => wanted(change.address)) };
+}
+
+function matching(patterns: readonly string[], addresses: readonly Address[]): (address: Address) => boolean {
+  if (patterns.length === 0) return () => true;
+  const matchers = patterns.map((pattern) => {
+    const matches = addressMatcher(pattern);
+    if (addresses.some(matches)) return matches;
+    throw new Failure([diagnostic('target-matches-nothing', { detail: `--target ${pattern}` })]);
+  });
+  return (address) => matchers.some((matches) => matches(address));
+}

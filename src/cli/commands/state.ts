@@ -1,0 +1,157 @@
+import { kinds } from '../../kinds/registry.js';
+import type { State, StateEntry } from '../../model/index.js';
+import { addressOf, kindOf, nameOf } from '../../model/index.js';
+import { childrenOf } from '../../plan/prior.js';
+import { renderState, renderStateEntry, rowsDocument, stateListDocument } from '../../render/index.js';
+import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
+import { withLock } from '../locking.js';
+import { readState } from '../planning.js';
+import { editState, refused, unknownAddress } from '../state-edit.js';
+import { checkStatePresence } from '../state-presence.js';
+import { ensureLineage, fold } from '../state-writing.js';
+import { openBackend, openWorkspace } from '../workspace.js';
+
+const BASELINE_KIND = kinds.all.find((kind) => kind.memory === 'baseline')?.name ?? '';
+
+async function currentState(context: CommandContext): Promise<State> {
+  const workspace = await openWorkspace(context);
+  const backend = openBackend(context, workspace);
+  const { stored, state } = await readState(backend);
+  checkStatePresence(workspace.project, workspace.account, stored, backend);
+  return state;
+}
+
+export async function stateList(
+  context: CommandContext,
+  _args: readonly string[],
+  { kind }: { readonly kind?: string },
+): Promise<CommandResult> {
+  if (kind !== undefined && kinds.get(kind) === undefined) {
+    throw refused(undefined, `there is no kind ${kind}; kinds are ${kinds.all.map((one) => one.name).join(', ')}.`);
+  }
+  const state = await currentState(context);
+  const entries = listed(state, kind);
+  return result(renderState(entries, stdoutText(context)), stateListDocument(entries));
+}
+
+type Listed = Pick<StateEntry, 'address' | 'kind' | 'id' | 'status'>;
+
+function listed(state: State, kind: string | undefined): readonly Listed[] {
+  const entries: Listed[] = [...state.entries.values()].filter((entry) => kind === undefined || entry.kind === kind);
+  if (kind !== BASELINE_KIND) return entries.filter((entry) => entry.kind !== BASELINE_KIND);
+  const known = new Set(entries.map((entry) => entry.address));
+  for (const id of state.baseline.ids()) {
+    const address = addressOf(BASELINE_KIND, id);
+    if (!known.has(address)) entries.push({ address, kind: BASELINE_KIND, id, status: 'settled' });
+  }
+  return entries;
+}
+
+export async function stateShow(context: CommandContext, [address = '']: readonly string[]): Promise<CommandResult> {
+  const state = await currentState(context);
+  const entry = state.entries.get(address);
+  if (entry !== undefined) return result(renderStateEntry(entry, stdoutText(context)), { formatVersion: '1.0', entry });
+  const mark = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address)) : undefined;
+  if (mark === undefined) throw unknownAddress(address, `the state holds nothing at ${address}.`);
+  const text = `${address}\n  its baseline digest is ${mark.digest}; the values themselves are read from the service`;
+  return result(text, {
+    formatVersion: '1.0',
+    entry: { address, kind: BASELINE_KIND, id: mark.id, digest: mark.digest },
+  });
+}
+
+export async function stateRemove(context: CommandContext, [address = '']: readonly string[]): Promise<CommandResult> {
+  const text = await editState(context, 'state rm', (state) => {
+    const entry = state.entries.get(address);
+    const id = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address))?.id : undefined;
+    if (entry === undefined && id === undefined)
+      throw unknownAddress(address, `the state holds nothing at ${address}.`);
+    const left = entry?.id ?? id;
+    return {
+      ...(entry !== undefined && { drop: [address] }),
+      ...(id !== undefined && { dropMarks: [id] }),
+      outcome: `Removed ${address}${left === undefined ? '' : ` (id ${left})`} from the state. It stays at the service; while a manifest describes it, the next plan will want to create it again.`,
+    };
+  });
+  return result(text, { formatVersion: '1.0', removed: address });
+}
+
+export async function stateMove(
+  context: CommandContext,
+  [from = '', to = '']: readonly string[],
+): Promise<CommandResult> {
+  const moved = await editState(context, 'state mv', (state) => {
+    const entry = state.entries.get(from);
+    if (entry === undefined) throw unknownAddress(from, `the state holds nothing at ${from}.`);
+    if (kindOf(from) !== kindOf(to) || kinds.get(entry.kind)?.identity !== 'assigned') {
+      throw refused(
+        from,
+        `${from} cannot become ${to}: only groups and apps have names to change, and they stay of their kind.`,
+      );
+    }
+    const pairs = [[entry, to] as const, ...childrenOf(state.entries, from, to, kinds)];
+    const taken = pairs.find(([, address]) => state.entries.has(address));
+    if (taken !== undefined) throw refused(taken[1], `${taken[1]} is in the state already.`);
+    return {
+      drop: pairs.map(([old]) => old.address),
+      put: pairs.map(([old, address]) => ({ ...old, address })),
+      outcome: pairs.map(([old, address]) => ({ from: old.address, to: address })),
+    };
+  });
+  const text = moved.map((one) => `${one.from} is now ${one.to}`).join('\n');
+  return result(text, { formatVersion: '1.0', moved });
+}
+
+export async function stateInit(context: CommandContext): Promise<CommandResult> {
+  const workspace = await openWorkspace(context);
+  const backend = openBackend(context, workspace);
+  return withLock(context, workspace, backend, async (held) => {
+    const { stored, state } = await readState(backend);
+    if (stored.snapshot !== undefined || stored.journal.length > 0) {
+      throw refused(undefined, `there is a state in ${backend.place} already; nothing was changed.`);
+    }
+    const lineage = await ensureLineage(context, workspace, state);
+    await fold(backend, held, workspace.account.name, stored, [], lineage);
+    const text = `Began an empty state in ${backend.place}; its lineage ${lineage} is in adwright.yaml, to be committed.`;
+    return result(text, { formatVersion: '1.0', lineage, place: backend.place });
+  });
+}
+
+export async function stateLog(context: CommandContext): Promise<CommandResult> {
+  const workspace = await openWorkspace(context);
+  const { stored } = await readState(openBackend(context, workspace));
+  const rows = stored.journal.map((entry) => ({
+    sequence: String(entry.sequence),
+    at: entry.at,
+    type: entry.type,
+    attempt: 'attempt' in entry ? entry.attempt : undefined,
+    about: aboutEntry(entry),
+  }));
+  const serial = stored.snapshot === undefined ? 'no snapshot' : `snapshot ${stored.snapshot.serial}`;
+  const lines = rows.map((row) =>
+    [row.sequence, row.at, row.type, row.attempt ?? '', row.about ?? ''].join('  ').trimEnd(),
+  );
+  return result([`${serial}; ${rows.length} journal entries behind it`, ...lines].join('\n'), rowsDocument(rows));
+}
+
+type Entry = Awaited<ReturnType<typeof readState>>['stored']['journal'][number];
+
+function aboutEntry(entry: Entry): string {
+  switch (entry.type) {
+    case 'run':
+      return `${entry.by}: ${entry.command}`;
+    case 'intent':
+      return `${entry.endpoint}, ${entry.items.length} items: ${entry.items[0]?.address ?? ''}${entry.items.length > 1 ? ', …' : ''}`;
+    case 'sending':
+      return '';
+    case 'outcome':
+      return `${entry.items
+        .map((item) => item.fate)
+        .join(', ')
+        .slice(0, 80)}${entry.cause === undefined ? '' : `; ${entry.cause}`}`;
+    case 'put':
+      return `${entry.reason}: ${entry.put?.length ?? 0} put, ${entry.drop?.length ?? 0} dropped`;
+    case 'baseline':
+      return `${entry.marks.length} baseline marks`;
+  }
+}

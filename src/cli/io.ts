@@ -1,0 +1,41 @@
+import type { Clock, RandomId } from '../model/index.js';
+
+/** One stream that the command writes to. */
+export interface OutputStream {
+  /** Resolves when the text was taken over; false when nobody reads any more. */
+  write(text: string): Promise<boolean>;
+  readonly isTerminal: boolean;
+  readonly columns: number;
+}
+
+/** Everything of the outside world that a command may touch, so that tests can be the outside world. */
+export interface CliIo {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdinIsTerminal: boolean;
+  /** One line from the person at the terminal. */
+  ask(question: string): Promise<string>;
+  readonly clock: Clock;
+  readonly randomId: RandomId;
+  /** Who runs the command, for the lock and the journal. */
+  readonly user: string;
+  /** Aborted by the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/** Colour per stream: only on a terminal, unless forced; NO_COLOR wins where it is not empty. */
+export function wantsColor(stream: OutputStream, env: CliIo['env'], noColorFlag: boolean): boolean {
+  if (noColorFlag) return false;
+  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
+  return stream.isTerminal && env['TERM'] !== 'dumb';
+}
+
+/** The continuous-integration mark in any of its usual spellings. */
+export function isCi(env: CliIo['env']): boolean {
+  const value = env['CI'];
+  return value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
+}

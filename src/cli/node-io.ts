@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import type { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../model/index.js';
+import type { CliIo, OutputStream } from './io.js';
+
+/** The process as a `CliIo`. */
+export function nodeIo(): CliIo {
+  return {
+    stdout: outputStream(process.stdout),
+    stderr: outputStream(process.stderr),
+    env: process.env,
+    cwd: process.cwd(),
+    stdinIsTerminal: process.stdin.isTTY === true,
+    ask,
+    clock: systemClock,
+    randomId: (bytes) => randomBytes(bytes).toString('hex'),
+    user: userName(),
+    signal: stopSignal(),
+  };
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: async (milliseconds, signal) => {
+    try {
+      await sleep(milliseconds, undefined, signal === undefined ? {} : { signal });
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+    }
+  },
+};
+
+/** A reader that went away (`| head`) ends the output and not the run: what is being applied is still recorded. */
+function outputStream(stream: Writable & { readonly isTTY?: boolean; readonly columns?: number }): OutputStream {
+  let broken = false;
+  stream.on('error', () => {
+    broken = true;
+  });
+  return {
+    isTerminal: stream.isTTY === true,
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    write: (text) =>
+      new Promise((resolve) => {
+        if (broken || text === '') return resolve(!broken);
+        stream.write(text, (error) => {
+          if (error) broken = true;
+          resolve(!broken);
+        });
+      }),
+  };
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a uid that has no name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** The first signal asks the run to stop; the second ends the process at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}

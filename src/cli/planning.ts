@@ -1,0 +1,86 @@
+import { replayJournal } from '../apply/replay.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { kinds } from '../kinds/registry.js';
+import { loadResolutions } from '../manifest/resolutions.js';
+import type { KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../model/index.js';
+import { createPlan, type Planning } from '../plan/create-plan.js';
+import { observe } from '../plan/observe.js';
+import type { CommandContext } from './command.js';
+import { projectFiles } from './project-files.js';
+import { type OpenService, readingService, replyOf } from './service.js';
+import { checkStatePresence } from './state-presence.js';
+import type { Workspace } from './workspace.js';
+
+export interface PlanRequest {
+  readonly allow: readonly string[];
+  readonly targets: readonly string[];
+  readonly refresh: boolean;
+  readonly resend?: boolean;
+}
+
+export interface StateReading {
+  readonly stored: StoredState;
+  readonly state: State;
+}
+
+/** The state as stored, with its journal folded in. */
+export async function readState(backend: StateBackend): Promise<StateReading> {
+  const stored = await backend.read();
+  return { stored, state: replayJournal(stored, { lineage: '' }) };
+}
+
+export interface PreparedPlan extends Planning, StateReading {
+  readonly kindPorts: KindPorts;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Stages 5 and 6 of the straight line, the same for `plan` and `apply`: a preview cannot disagree with a run. */
+export async function preparePlan(
+  context: CommandContext,
+  workspace: Workspace,
+  graph: ResourceGraph,
+  backend: StateBackend,
+  service: OpenService,
+  request: PlanRequest,
+): Promise<PreparedPlan> {
+  const { io } = context;
+  const { account, project } = workspace;
+  const reading = await readState(backend);
+  const { diagnostics, resolutions } = await loadResolutions(project);
+  const kindPorts: KindPorts = {
+    service: service.client,
+    files: projectFiles(project),
+    limits: account.limits,
+    timeZone: account.timeZone,
+    now: () => io.clock.now().toISOString(),
+    signal: io.signal,
+  };
+  checkStatePresence(project, account, reading.stored, backend);
+  const uid = await accountUid(service, io.signal);
+  const lineage = project.state.lineage ?? (reading.state.lineage === '' ? undefined : reading.state.lineage);
+  const planning = await readingService(() =>
+    createPlan(
+      {
+        account: account.name,
+        uid,
+        graph,
+        state: reading.state,
+        ...(lineage !== undefined && { lineage }),
+        resolutions,
+        kinds,
+        guardrails: account.guardrails,
+        allow: request.allow,
+        targets: request.targets,
+        now: io.clock.now().toISOString(),
+        ...(request.resend !== undefined && { resend: request.resend }),
+      },
+      request.refresh ? (resources, entries) => observe(resources, entries, kinds, kindPorts) : undefined,
+    ),
+  );
+  return { ...planning, ...reading, kindPorts, diagnostics: [...reading.stored.diagnostics, ...diagnostics] };
+}
+
+/** The real uid, from account info: the login's is encoded and stands for nothing (4.1, 4.2). */
+export async function accountUid({ client }: OpenService, signal: AbortSignal): Promise<string> {
+  return replyOf(await client.call('accountInfo', {}, { signal })).uid ?? '';
+}

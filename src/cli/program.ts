@@ -1,0 +1,223 @@
+import { Command, InvalidArgumentError } from 'commander';
+import type { CommandContext, CommandResult, GlobalOptions } from './command.js';
+import { VERSION } from './version.js';
+
+export type CommandRun = (context: CommandContext) => Promise<CommandResult>;
+export type Runner = (global: GlobalOptions, command: CommandRun) => Promise<void>;
+
+interface RawGlobals {
+  readonly directory?: string;
+  readonly account?: string;
+  readonly json?: boolean;
+  readonly color: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+const collect = (value: string, before: readonly string[]) => [...before, value];
+
+function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new InvalidArgumentError('a port is a number from 0 to 65535.');
+  return number;
+}
+
+/** Every command with its options. The commands themselves are loaded when they run. */
+export function buildProgram(run: Runner, output: { out: string; err: string }): Command {
+  const program = new Command('adwright');
+  program
+    .description('Search-advertising accounts as code: describe, plan, review, apply.')
+    .version(VERSION, '--version')
+    .option('-C, --directory <dir>', 'work in this folder')
+    .option('--account <name>', 'the account of the project file to work on')
+    .option('--json', 'print one JSON document on stdout, also on failure')
+    .option('--no-color', 'no colour, wherever the output goes')
+    .option('--quiet', 'no remarks and no progress on stderr')
+    .option('--verbose', 'more detail')
+    .helpCommand(true)
+    .showHelpAfterError('See `adwright --help`.')
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        output.out += text;
+      },
+      writeErr: (text) => {
+        output.err += text;
+      },
+    });
+
+  /** Adds a command whose module is loaded only when it runs; global options may stand before or behind its name. */
+  const add = (
+    parent: Command,
+    usage: string,
+    description: string,
+    load: () => Promise<(context: CommandContext, args: readonly string[], options: never) => Promise<CommandResult>>,
+    configure: (command: Command) => void = () => {},
+  ): Command => {
+    const command = parent.command(usage).description(description).copyInheritedSettings(program);
+    configure(command);
+    command.action(async (...parameters: unknown[]) => {
+      const words = parameters.slice(0, -2).flatMap((one) => (Array.isArray(one) ? one : [one]));
+      const args = words.filter((one): one is string => typeof one === 'string');
+      const options = parameters.at(-2) as never;
+      await run(globalsOf(program.opts()), async (context) => (await load())(context, args, options));
+    });
+    return command;
+  };
+
+  add(
+    program,
+    'init',
+    'project file, first manifest, .gitignore entries and a CI example',
+    async () => (await import('./commands/init.js')).init,
+  );
+  add(
+    program,
+    'validate',
+    'check everything that can be checked without the service',
+    async () => (await import('./commands/validate.js')).validate,
+  );
+  add(
+    program,
+    'plan',
+    'read, compare, and print what would change',
+    async () => (await import('./commands/plan.js')).plan,
+    (command) =>
+      withPlanOptions(command)
+        .option('--out <file>', 'save the plan, to be applied later')
+        .option('--detailed-exitcode', 'exit 2 if there is something to create, update or import')
+        .option('--fail-on <list>', 'exit 5 on any of: blocked, drift, guardrail')
+        .option('--no-refresh', 'do not read the service; compare with the state only'),
+  );
+  add(
+    program,
+    'apply [file]',
+    'carry out a plan: a saved one, or one made now',
+    async () => (await import('./commands/apply.js')).apply,
+    (command) =>
+      withPlanOptions(command)
+        .option('--auto-approve', 'do not ask')
+        .option('--expect <digest>', 'go on only if the plan made now has this digest')
+        .option('--new-state', 'there is no state yet, and that is right')
+        .option('--resend', 'send again what is under review'),
+  );
+  add(
+    program,
+    'show [file]',
+    'a saved plan, or the state',
+    async () => (await import('./commands/show.js')).show,
+    withTargets,
+  );
+  add(
+    program,
+    'status',
+    'live objects that are rejected, pending or not serving',
+    async () => (await import('./commands/status.js')).status,
+  );
+
+  const state = program.command('state').description('look at and edit the state').copyInheritedSettings(program);
+  const stateCommands = () => import('./commands/state.js');
+  add(
+    state,
+    'list',
+    'what the state holds',
+    async () => (await stateCommands()).stateList,
+    (command) => command.option('--kind <kind>', 'only this kind; keywords are listed only when asked for'),
+  );
+  add(state, 'show <address>', 'one entry', async () => (await stateCommands()).stateShow);
+  add(
+    state,
+    'rm <address>',
+    'stop knowing it; it stays at the service',
+    async () => (await stateCommands()).stateRemove,
+  );
+  add(state, 'mv <from> <to>', 'give an entry another address', async () => (await stateCommands()).stateMove);
+  add(
+    state,
+    'init',
+    'begin an empty state and write its lineage into the project file',
+    async () => (await stateCommands()).stateInit,
+  );
+  add(state, 'log', 'what the journal holds', async () => (await stateCommands()).stateLog);
+
+  add(
+    program,
+    'import <address> <id>',
+    'adopt an existing group or app',
+    async () => (await import('./commands/import.js')).importThing,
+  );
+  add(
+    program,
+    'accept <addresses...>',
+    '“I did this by hand”: the manifest’s values become prior',
+    async () => (await import('./commands/accept.js')).accept,
+  );
+  add(
+    program,
+    'resolve [address]',
+    'settle an item whose outcome is unknown or whose task never ended',
+    async () => (await import('./commands/resolve.js')).resolve,
+    (command) =>
+      command
+        .option('--id <id>', 'it exists under this id')
+        .option('--absent', 'it does not exist, and may be sent again')
+        .option('--from <file>', 'a rescue file, or a list like resolutions.yaml'),
+  );
+  add(
+    program,
+    'unlock',
+    'show who holds the lock',
+    async () => (await import('./commands/unlock.js')).unlock,
+    (command) => command.option('--force', 'take the lock away'),
+  );
+  add(
+    program,
+    'login',
+    'check the credentials',
+    async () => (await import('./commands/login.js')).login,
+    (command) => command.option('--remember', 'keep the token until it expires, in a file only you can read'),
+  );
+  add(program, 'account', 'the account’s fields', async () => (await import('./commands/account.js')).account);
+  add(program, 'schema [name]', 'print a JSON Schema', async () => (await import('./commands/schema.js')).schema);
+  add(
+    program,
+    'sandbox',
+    'a local service with the whole interface, until it is stopped',
+    async () => (await import('./commands/sandbox.js')).sandbox,
+    (command) =>
+      command
+        .option('--port <number>', 'port to listen on; 0 takes a free one', port, 0)
+        .option('--data <dir>', 'where its data are kept; without it they are gone at the end')
+        .option('--fixture <file>', 'what exists at the beginning'),
+  );
+  add(
+    program,
+    'destroy',
+    'says why there is none, and what to do instead',
+    async () => (await import('./commands/destroy.js')).destroy,
+  );
+  return program;
+}
+
+function withTargets(command: Command): Command {
+  return command.option('--target <address...>', 'only this (repeatable; `*` stands for any text)', collectMany, []);
+}
+
+/** Variadic options hand over one value at a time. */
+const collectMany = (value: string, before: readonly string[]) => collect(value, before);
+
+function withPlanOptions(command: Command): Command {
+  return withTargets(command).option('--allow <rule>', 'allow what a guardrail or the rename rule stops', collect, []);
+}
+
+function globalsOf(raw: RawGlobals): GlobalOptions {
+  return {
+    ...(raw.directory !== undefined && { directory: raw.directory }),
+    ...(raw.account !== undefined && { account: raw.account }),
+    json: raw.json === true,
+    color: raw.color,
+    quiet: raw.quiet === true,
+    verbose: raw.verbose === true,
+  };
+}

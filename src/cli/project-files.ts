@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Project, ProjectFiles } from '../model/index.js';
+import { systemWords } from './workspace.js';
+
+/** Image bytes for sending: read when they are needed, and only if they still are what was planned. */
+export function projectFiles({ root }: Project): ProjectFiles {
+  return {
+    async readBase64(file, sha256) {
+      let bytes: Buffer;
+      try {
+        bytes = await readFile(join(root, file));
+      } catch (error) {
+        throw new Failure([diagnostic('file-unreadable', { detail: `${file}: ${systemWords(error)}` })]);
+      }
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+        throw new Failure([
+          diagnostic('file-unreadable', { detail: `${file} changed since it was planned; nothing of it was sent.` }),
+        ]);
+      }
+      return bytes.toString('base64');
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { JournalWriter } from '../apply/journal-writer.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Address, State, StateEntry } from '../model/index.js';
+import type { CommandContext } from './command.js';
+import { withLock } from './locking.js';
+import { readState } from './planning.js';
+import { checkStatePresence } from './state-presence.js';
+import { ensureLineage, fold } from './state-writing.js';
+import { openBackend, openWorkspace, type Workspace } from './workspace.js';
+
+export interface StateEdit<T> {
+  readonly put?: readonly StateEntry[];
+  readonly drop?: readonly Address[];
+  readonly dropMarks?: readonly string[];
+  readonly outcome: T;
+}
+
+/** Changes the state by hand: under the lock, through the journal, with a backup of what was there. */
+export async function editState<T>(
+  context: CommandContext,
+  reason: string,
+  edit: (state: State, workspace: Workspace) => Promise<StateEdit<T>> | StateEdit<T>,
+): Promise<T> {
+  const workspace = await openWorkspace(context);
+  const backend = openBackend(context, workspace);
+  return withLock(context, workspace, backend, async (held) => {
+    const { stored, state } = await readState(backend);
+    checkStatePresence(workspace.project, workspace.account, stored, backend);
+    const { put = [], drop = [], dropMarks = [], outcome } = await edit(state, workspace);
+    if (put.length + drop.length + dropMarks.length === 0) return outcome;
+    const lineage = await ensureLineage(context, workspace, state);
+    const journal = new JournalWriter(backend, held, context.io.clock, state.sequence);
+    await journal.append([
+      { type: 'run', run: context.io.randomId(4), by: context.io.user, command: context.commandLine },
+      ...(put.length + drop.length > 0
+        ? [{ type: 'put' as const, reason, ...(drop.length > 0 && { drop }), ...(put.length > 0 && { put }) }]
+        : []),
+      ...(dropMarks.length > 0 ? [{ type: 'baseline' as const, marks: [], drop: dropMarks }] : []),
+    ]);
+    await fold(backend, held, workspace.account.name, stored, journal.written, lineage);
+    return outcome;
+  });
+}
+
+export function unknownAddress(address: Address, detail: string): Failure {
+  return new Failure([diagnostic('address-unknown', { detail, address })]);
+}
+
+export function refused(address: Address | undefined, detail: string): Failure {
+  return new Failure([diagnostic('command-refused', { detail, address })]);
+}

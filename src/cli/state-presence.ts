@@ -1,0 +1,45 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { AccountSettings, Plan, Project, StateBackend, StoredState } from '../model/index.js';
+import { type CliIo, isCi } from './io.js';
+
+const isEmpty = (stored: StoredState) => stored.snapshot === undefined && stored.journal.length === 0;
+
+/** A project with a lineage has a state somewhere: without it, everything would look as if it had to be created. */
+export function checkStatePresence(
+  project: Project,
+  account: AccountSettings,
+  stored: StoredState,
+  backend: StateBackend,
+): void {
+  const { lineage } = project.state;
+  if (lineage !== undefined && isEmpty(stored)) {
+    const detail =
+      `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
+      'Put the state back from where it was last kept (a backup, the machine that applied last), or use the git backend so that it travels with the repository. ' +
+      `If it is lost for good, take the line \`lineage\` out of adwright.yaml, adopt what exists with \`id:\` in the manifests, and begin again with \`adwright state init\`.` +
+      (project.accounts.size > 1
+        ? ` If the account ${account.name} is new in this project: \`adwright --account ${account.name} state init\`.`
+        : '');
+    throw new Failure([diagnostic('state-missing', { detail })]);
+  }
+  const held = stored.snapshot?.lineage;
+  if (lineage !== undefined && held !== undefined && held !== '' && held !== lineage) {
+    const detail = `adwright.yaml names the lineage ${lineage}; the state in ${backend.place} has ${held}: it belongs to another project.`;
+    throw new Failure([diagnostic('state-missing', { detail })]);
+  }
+}
+
+/** In CI a folder is gone with the job: what was created would be created again by the next one. */
+export function checkCreatesInCi(
+  io: CliIo,
+  project: Project,
+  stored: StoredState,
+  plan: Plan,
+  newState: boolean,
+): void {
+  if (newState || !isCi(io.env) || project.state.backend !== 'file' || !isEmpty(stored)) return;
+  if (plan.summary.create === 0) return;
+  const detail = `The plan creates ${plan.summary.create} things, CI is set, the state is a folder, and it holds nothing. Nothing was sent.`;
+  throw new Failure([diagnostic('creates-refused', { detail })]);
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import { kinds } from '../kinds/registry.js';
+import { loadManifests } from '../manifest/load-manifests.js';
+import { loadProject } from '../manifest/project.js';
+import type { AccountSettings, Project, ResourceGraph, StateBackend } from '../model/index.js';
+import { fileBackend } from '../state/backends/file.js';
+import type { CommandContext } from './command.js';
+
+/** The project of the folder that a command works in, with the account it is about. */
+export interface Workspace {
+  readonly project: Project;
+  readonly account: AccountSettings;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function rootOf({ io, global }: CommandContext): string {
+  return resolve(io.cwd, global.directory ?? '.');
+}
+
+/** Reads the project file and picks the account; faults of the file end the command, all of them at once. */
+export async function openWorkspace(context: CommandContext): Promise<Workspace> {
+  const { project, diagnostics } = await loadProject(rootOf(context));
+  if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  return { project, account: pickAccount(context, project), diagnostics };
+}
+
+function pickAccount({ global }: CommandContext, project: Project): AccountSettings {
+  const names = [...project.accounts.keys()];
+  const wanted = global.account;
+  if (wanted === undefined) {
+    const [only, ...more] = project.accounts.values();
+    if (only !== undefined && more.length === 0) return only;
+    throw new Failure([diagnostic('account-choice', { detail: `The project has the accounts ${names.join(', ')}.` })]);
+  }
+  const account = project.accounts.get(wanted);
+  if (account !== undefined) return account;
+  const detail = `There is no account ${wanted}; the project has ${names.join(', ')}.`;
+  throw new Failure([diagnostic('account-choice', { detail })]);
+}
+
+/** The manifests as a graph. Any error ends the command before anything is sent. */
+export async function loadGraph({
+  project,
+  account,
+}: Workspace): Promise<{ graph: ResourceGraph; diagnostics: readonly Diagnostic[] }> {
+  const { graph, diagnostics } = await loadManifests({
+    project,
+    account,
+    sections: kinds.all.map((kind) => kind.section),
+  });
+  if (graph === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  return { graph, diagnostics };
+}
+
+export function openBackend({ io }: CommandContext, { project, account }: Workspace): StateBackend {
+  const { state } = project;
+  return fileBackend({
+    folder: resolve(project.root, state.path),
+    account: account.name,
+    pid: process.pid,
+    clock: io.clock,
+    randomId: io.randomId,
+  });
+}
+
+/** Text of a file that the user named, or a located error. */
+export async function readUserFile(context: CommandContext, file: string): Promise<string> {
+  try {
+    return await readFile(resolve(rootOf(context), file), 'utf8');
+  } catch (error) {
+    throw new Failure([diagnostic('file-unreadable', { detail: `${file}: ${systemWords(error)}` })]);
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'there is no permission to use it',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+  EROFS: 'the file system cannot be written',
+};
+
+/** What the system says, in words. */
+export function systemWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return WORDS[code] ?? error.message;
+}

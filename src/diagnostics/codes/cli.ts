@@ -1,0 +1,40 @@
+import type { CodeFacts } from '../codes.js';
+
+/** What the command line itself refuses. */
+export const CLI_CODES = {
+  usage: {
+    severity: 'error',
+    summary: 'The command line is not understood',
+    help: 'See `adwright --help`.',
+  },
+  'credentials-missing': {
+    severity: 'error',
+    summary: 'Credentials are missing',
+    help: 'Credentials come from the environment only.',
+  },
+  'account-choice': {
+    severity: 'error',
+    summary: 'Which account is meant is not clear',
+    help: 'Name it with `--account`.',
+  },
+  'file-unreadable': {
+    severity: 'error',
+    summary: 'A file cannot be read or written',
+    help: 'Check the path and its permissions.',
+  },
+  'run-stopped': {
+    severity: 'warning',
+    summary: 'The run stopped before its end',
+    help: 'What was done is recorded; run `adwright apply` again to go on.',
+  },
+  'outcome-not-written': {
+    severity: 'error',
+    summary: 'The outcome of a creating call could not be recorded',
+    help: 'Make room on the disk, then `adwright resolve --from` with the rescue file.',
+  },
+  'sandbox-fixture': {
+    severity: 'error',
+    summary: 'The fixture of the sandbox is not valid',
+    help: 'See `adwright schema sandbox-fixture`.',
+  },
+} as const satisfies Record<string, CodeFacts>;

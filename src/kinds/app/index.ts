@@ -1,0 +1,69 @@
+import { LIMITS } from '../../contract/index.js';
+import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
+import { defineKind } from '../../model/index.js';
+import { cutBatches } from '../cut-batches.js';
+import { encodedImageBytes } from '../image-bytes.js';
+import { errorOf, errorOfItem } from '../item-errors.js';
+import { observeApps } from './observe.js';
+import { appFields, appSection } from './schema.js';
+import { toWireApp, withoutImages } from './wire.js';
+
+/** Apps are submitted to an offline task (4.6) that returns only its own id, and show up in a listing later (4.8). */
+export const app = defineKind({
+  name: 'app',
+  section: appSection,
+  fields: appFields,
+  identity: 'assigned',
+  memory: 'entry',
+  likeness: ['type', 'appUrl'],
+  byHand: {
+    update:
+      'The interface cannot change an app. Change it in the console, then run `adwright accept`; or put the old value back into the manifest.',
+    create: 'An app of this type and link is there already. Put its `id` into the manifest to adopt it.',
+    missing: 'The listing does not show this app any more. If it was removed, `adwright state rm ADDRESS`.',
+    unknown:
+      'The listing is looked at in every plan and settles this by itself when the app appears. If the app was never submitted, `adwright resolve ADDRESS --absent`.',
+  },
+  observe: observeApps,
+  create: {
+    endpoint: 'addAppTask',
+    batch: (items, { limits, service }, most) =>
+      cutBatches(
+        items,
+        Math.min(LIMITS.appsPerTask, most),
+        limits.bodyBytes,
+        (batch) =>
+          service.bodyBytes('addAppTask', { apps: batch.map((item) => withoutImages(item.desired)) }) +
+          batch.reduce((bytes, { desired }) => bytes + encodedImageBytes(desired), 0),
+      ),
+    send: addAppTask,
+  },
+});
+
+async function addAppTask(
+  batch: readonly CreateItem[],
+  { service, files }: KindPorts,
+  options: CallOptions,
+): Promise<SendResult> {
+  const apps = await Promise.all(batch.map((item) => toWireApp(item.desired, files)));
+  const result = await service.call('addAppTask', { apps }, options);
+  if (!result.ok) return result;
+  const { appTaskId, failures } = result.reply;
+  if (appTaskId === undefined) {
+    return { ok: true, cause: 'the reply held no task id', items: batch.map(() => ({ fate: 'unknown' })) };
+  }
+  const quota = result.quotaRemaining === undefined ? {} : { quotaRemaining: result.quotaRemaining };
+  if (appTaskId === '0') {
+    const error = (position: number) =>
+      errorOfItem(failures, { position, failedItems: batch.length }, 'the service did not take the task');
+    return { ok: true, ...quota, items: batch.map((_, position) => ({ fate: 'failed', error: error(position) })) };
+  }
+  return {
+    ok: true,
+    ...quota,
+    items: batch.map((_, position) => {
+      const own = failures.find((one) => one.index === position);
+      return own === undefined ? { fate: 'pending', taskId: appTaskId } : { fate: 'failed', error: errorOf(own) };
+    }),
+  };
+}

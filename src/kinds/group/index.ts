@@ -1,0 +1,63 @@
+import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
+import { defineKind } from '../../model/index.js';
+import { cutBatches } from '../cut-batches.js';
+import { errorOfItem, wholeRefusal } from '../item-errors.js';
+import { groupFields, groupSection } from './schema.js';
+import { toWireGroup } from './wire.js';
+
+/** Groups can be added and nothing else (4.5): the state is the only witness of what one is like. */
+export const group = defineKind({
+  name: 'group',
+  section: groupSection,
+  fields: groupFields,
+  identity: 'assigned',
+  memory: 'entry',
+  likeness: ['campaignId', 'name'],
+  byHand: {
+    update:
+      'The interface cannot change a group. Change it in the console, then run `adwright accept`; or put the old value back into the manifest.',
+    unknown:
+      'Look in the console for a group of this name in this campaign. If it is there, `adwright resolve ADDRESS --id ID`; if it is not, `adwright resolve ADDRESS --absent`.',
+  },
+  create: {
+    endpoint: 'addGroups',
+    batch: (items, { limits, service }, most) =>
+      cutBatches(items, Math.min(limits.groupsPerAdd, most), limits.bodyBytes, (batch) =>
+        service.bodyBytes('addGroups', { groups: batch.map((item) => toWireGroup(item.desired)) }),
+      ),
+    send: addGroups,
+  },
+});
+
+async function addGroups(
+  batch: readonly CreateItem[],
+  { service }: KindPorts,
+  options: CallOptions,
+): Promise<SendResult> {
+  const groups = batch.map((item) => toWireGroup(item.desired));
+  const result = await service.call('addGroups', { groups }, options);
+  if (!result.ok) return result;
+  const { groupIdList, failures } = result.reply;
+  if (groupIdList === undefined || groupIdList.length !== batch.length) {
+    const cause =
+      groupIdList === undefined
+        ? 'the reply held no list of ids'
+        : `the reply held ${groupIdList.length} ids for ${batch.length} groups, so none can be told to be whose`;
+    return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
+  }
+  const failedItems = groupIdList.filter((id) => id === '0').length;
+  const refusal = wholeRefusal(failures, batch.length, failedItems);
+  if (refusal !== undefined) return { ok: false, failure: refusal };
+  return {
+    ok: true,
+    ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
+    items: groupIdList.map((id, position) =>
+      id === '0'
+        ? {
+            fate: 'failed',
+            error: errorOfItem(failures, { position, failedItems }, 'the service did not create the group'),
+          }
+        : { fate: 'done', id },
+    ),
+  };
+}

@@ -1,0 +1,17 @@
+import type { WireGroup } from '../../contract/index.js';
+import type { Values } from '../../model/index.js';
+import { idNumber, priceNumber } from '../json-number.js';
+
+/** A group as 4.5 wants it. The manifest's schema has settled the shapes. */
+export function toWireGroup(desired: Values): WireGroup {
+  const negative = desired['negativeWords'] as WireGroup['negativeWords'];
+  const industry = desired['industryTags'] as WireGroup['industryTags'];
+  return {
+    campaignId: idNumber(desired['campaignId'] as string),
+    name: desired['name'] as string,
+    price: priceNumber(desired['price'] as string),
+    ...(negative !== undefined && { negativeWords: negative }),
+    ...(industry !== undefined && { industryTags: industry }),
+    ...(desired['status'] !== undefined && { status: desired['status'] as string }),
+  };
+}

@@ -1,0 +1,97 @@
+import { pMapIterable } from 'p-map';
+import type {
+  CallOptions,
+  KindPorts,
+  ObservedBatch,
+  ObserveTarget,
+  SendResult,
+  UpdateItem,
+} from '../../model/index.js';
+import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
+import { cutBatches } from '../cut-batches.js';
+import { errorOf } from '../item-errors.js';
+import { idNumber } from '../json-number.js';
+import { keywordFields, keywordSection } from './schema.js';
+import { fromWireKeyword, toWireUpdate } from './wire.js';
+
+/** Keywords are read (4.4) and updated (4.7) by id; the interface neither creates nor lists nor deletes one. */
+export const keyword = defineKind({
+  name: 'keyword',
+  section: keywordSection,
+  fields: keywordFields,
+  identity: 'address',
+  memory: 'baseline',
+  byHand: {
+    update: 'Change the keyword in the console, or the manifest to what is there.',
+    missing:
+      'The interface cannot create a keyword. Check the id against the console’s export, or take the entry out of the manifest.',
+  },
+  observe,
+  update: {
+    endpoint: 'updateKeywords',
+    batch: (items, { limits, service }) =>
+      cutBatches(items, limits.keywordsPerUpdate, limits.bodyBytes, (batch) =>
+        service.bodyBytes('updateKeywords', { keywords: batch.map(toWireUpdate) }),
+      ),
+    send: updateKeywords,
+  },
+});
+
+/** Batch by batch as the replies arrive, at most `concurrentReads` in flight. */
+async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
+  const batches = cutBatches(targets, ports.limits.keywordsPerRead, Number.POSITIVE_INFINITY, (batch) => batch.length);
+  yield* pMapIterable(batches, (batch) => observeBatch(batch, ports), {
+    concurrency: ports.limits.concurrentReads,
+    backpressure: ports.limits.concurrentReads * 2,
+  });
+}
+
+async function observeBatch(batch: readonly ObserveTarget[], ports: KindPorts): Promise<ObservedBatch> {
+  const idList = batch.map((target) => idNumber(target.id as string));
+  const options = ports.signal === undefined ? {} : { signal: ports.signal };
+  const result = await ports.service.call('getKeywords', { idList }, options);
+  if (!result.ok) throw new ObserveFailure(result.failure);
+  const at = ports.now();
+  const byId = new Map<string, Observation>();
+  for (const record of result.reply.keywordList) {
+    const observation = fromWireKeyword(record, at);
+    if (observation !== undefined) byId.set(observation.id, observation);
+  }
+  const found: [string, Observation][] = [];
+  const missing: string[] = [];
+  for (const target of batch) {
+    const observation = byId.get(target.id as string);
+    if (observation === undefined) missing.push(target.address);
+    else found.push([target.address, observation]);
+  }
+  return { found, missing };
+}
+
+async function updateKeywords(
+  batch: readonly UpdateItem[],
+  { service }: KindPorts,
+  options: CallOptions,
+): Promise<SendResult> {
+  const result = await service.call('updateKeywords', { keywords: batch.map(toWireUpdate) }, options);
+  if (!result.ok) return result;
+  const { failKeywordIds, failures } = result.reply;
+  const failed = new Set(failKeywordIds);
+  return {
+    ok: true,
+    ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
+    items: batch.map((item) => {
+      const own = failures.find((one) => one.id === item.id);
+      if (own !== undefined) return { fate: 'failed', error: errorOf(own) };
+      if (failed.has(item.id))
+        return { fate: 'failed', error: { message: refusedUpdate(item, failures.map(errorOf)) } };
+      return { fate: 'done' };
+    }),
+  };
+}
+
+/** 4.7 says only that the data was invalid, "for example a too-low price": show what was sent. */
+function refusedUpdate(item: UpdateItem, said: readonly { message: string }[]): string {
+  const sent = item.changed.map((name) => `${name} ${String(item.desired[name])}`).join(', ');
+  const words = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' · ');
+  return `the service refused the data (${sent})${words === '' ? '' : `; its failures say: ${words}`}`;
+}

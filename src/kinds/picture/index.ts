@@ -1,0 +1,87 @@
+import { LIMITS } from '../../contract/index.js';
+import type {
+  CallOptions,
+  KindPorts,
+  ObservedBatch,
+  ObserveTarget,
+  SendResult,
+  UpdateItem,
+} from '../../model/index.js';
+import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
+import { cutBatches } from '../cut-batches.js';
+import { errorOf } from '../item-errors.js';
+import { pictureFields, pictureSection } from './schema.js';
+import { fromWirePictures } from './wire.js';
+
+/** Library pictures are listed (4.13) and their tags replaced (4.15). Unbinding is a command of its own. */
+export const picture = defineKind({
+  name: 'picture',
+  section: pictureSection,
+  fields: pictureFields,
+  identity: 'address',
+  memory: 'entry',
+  byHand: {
+    update: 'Change the tags in the console.',
+    missing: 'The interface cannot add a picture to the library. Check the id with `adwright pictures list`.',
+  },
+  observe,
+  update: {
+    endpoint: 'updatePictureTags',
+    batch: (items, { limits, service }) =>
+      cutBatches(items, LIMITS.picturesPerPage, limits.bodyBytes, (batch) =>
+        service.bodyBytes('updatePictureTags', { data: batch.map(toWire) }),
+      ),
+    send: updateTags,
+  },
+});
+
+const toWire = (item: UpdateItem) => ({ picId: item.id, tags: item.desired['tags'] as readonly string[] });
+
+/** Walks the listing until every wanted picture was seen: the library may be far larger than what is managed. */
+async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
+  const wanted = new Map(targets.map((target) => [target.id as string, target.address]));
+  const options = ports.signal === undefined ? {} : { signal: ports.signal };
+  let seen = 0;
+  let lastFirst: string | undefined;
+  for (let page = 1; wanted.size > 0; page++) {
+    const result = await ports.service.call('listPictures', { page: String(page) }, options);
+    if (!result.ok) throw new ObserveFailure(result.failure);
+    const pictures = fromWirePictures(result.reply, ports.now());
+    const first = pictures[0]?.id;
+    // Past the end a service may answer with its last page again.
+    if (pictures.length === 0 || first === lastFirst) break;
+    lastFirst = first;
+    seen += pictures.length;
+    const found: [string, Observation][] = [];
+    for (const one of pictures) {
+      const address = wanted.get(one.id);
+      if (address === undefined) continue;
+      wanted.delete(one.id);
+      found.push([address, one]);
+    }
+    yield { found, missing: [] };
+    if (result.reply.count !== undefined ? seen >= result.reply.count : pictures.length < LIMITS.picturesPerPage) break;
+  }
+  yield { found: [], missing: [...wanted.values()] };
+}
+
+async function updateTags(
+  batch: readonly UpdateItem[],
+  { service }: KindPorts,
+  options: CallOptions,
+): Promise<SendResult> {
+  const result = await service.call('updatePictureTags', { data: batch.map(toWire) }, options);
+  if (!result.ok) return result;
+  const { success, failures } = result.reply;
+  const updated = new Set(success);
+  return {
+    ok: true,
+    ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
+    items: batch.map((item) => {
+      if (updated.has(item.id)) return { fate: 'done' };
+      const own = failures.find((one) => one.id === item.id);
+      // Neither named as updated nor as failed: reading back decides.
+      return own === undefined ? { fate: 'unknown' } : { fate: 'failed', error: errorOf(own) };
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Change, ItemResult, KindRegistry, Plan } from '../model/index.js';
+import { ACTIONABLE } from '../model/index.js';
+import { changeFingerprint } from './plan-digest.js';
+
+export interface BoundPlan {
+  /** What of the saved plan still stands, as it was planned just now. */
+  readonly changes: readonly Change[];
+  /** What moved since: not carried out. */
+  readonly held: readonly ItemResult[];
+}
+
+/**
+ * Holds a saved plan against one made just now from the same manifests. As a whole it is bound to the account, the
+ * lineage and the manifests; within it each item stands or falls with its own `prior` and `observed`.
+ */
+export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPlan {
+  const moved: string[] = [];
+  if (saved.account !== fresh.account) moved.push(`it was made for the account ${saved.account}, not ${fresh.account}`);
+  if (saved.uid !== fresh.uid)
+    moved.push(`it was made for the account with uid ${saved.uid}, and the credentials are of ${fresh.uid}`);
+  if (saved.lineage !== fresh.lineage) moved.push('the state is another one (its lineage differs)');
+  if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
+  if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
+
+  const now = new Map(fresh.changes.map((change) => [change.address, change]));
+  const changes: Change[] = [];
+  const held: ItemResult[] = [];
+  for (const planned of saved.changes) {
+    if (!ACTIONABLE.has(planned.action)) continue;
+    const current = now.get(planned.address);
+    if (current !== undefined && changeFingerprint(current, kinds) === changeFingerprint(planned, kinds)) {
+      changes.push(current);
+    } else {
+      held.push({ address: planned.address, action: planned.action, outcome: 'held', note: whyHeld(planned, current) });
+    }
+  }
+  if (changes.length === 0) {
+    throw stale(
+      held.length === 0
+        ? 'it holds nothing to carry out.'
+        : `of its ${held.length} changes none stands: ${held[0]?.address}: ${held[0]?.note}.`,
+    );
+  }
+  return { changes, held };
+}
+
+function whyHeld(planned: Change, current: Change | undefined): string {
+  if (current === undefined) return 'it is as wanted already: applied since, or changed at the service';
+  if (current.action !== planned.action) return `it was to ${planned.action}, and is ${current.action} now`;
+  return 'what was last applied, or what the service says, changed since the plan was made';
+}
+
+function stale(detail: string): Failure {
+  return new Failure(
+    [diagnostic('plan-stale', { detail: `The plan does not fit: ${detail} No write was sent.` })],
+    'stale-plan',
+  );
+}

@@ -1,0 +1,151 @@
+import type { Change, FieldChange, Kind, Observation, Resource, StateEntry } from '../model/index.js';
+import { digestValues } from '../model/index.js';
+import type { FieldDifference } from './diff.js';
+
+/** How a change is made from what was found; one function for each situation, so that wording stands beside its reason. */
+
+function base(kind: Kind, resource: Resource, entry: StateEntry | undefined, observation: Observation | undefined) {
+  const id = resource.id ?? entry?.id ?? observation?.id;
+  return {
+    address: resource.address,
+    kind: kind.name,
+    drift: false,
+    ...(id !== undefined && { id }),
+    fields: [],
+    source: resource.origin.place(),
+    ...(resource.parents !== undefined && resource.parents.length > 0 && { parents: resource.parents }),
+    ...(observation !== undefined && { facts: observation.facts }),
+  };
+}
+
+const plain = (differences: readonly FieldDifference[]): readonly FieldChange[] =>
+  differences.map(({ mutable: _mutable, ...field }) => field);
+
+export function creation(kind: Kind, resource: Resource): Change {
+  const fields = Object.entries(resource.desired).map(([path, desired]) => ({ path, desired, drift: false }));
+  return { ...base(kind, resource, undefined, undefined), action: 'create', fields, reason: 'not created yet' };
+}
+
+export function adoption(
+  kind: Kind,
+  resource: Resource,
+  observation: Observation | undefined,
+  differences: readonly FieldDifference[],
+): Change {
+  const unread = Object.keys(resource.desired).filter((path) => observation?.values[path] === undefined);
+  const assumed =
+    unread.length === 0 ? '' : `; ${unread.join(', ')} cannot be read and will be assumed to be as written`;
+  return {
+    ...base(kind, resource, undefined, observation),
+    action: 'import',
+    fields: plain(differences),
+    reason: `adopts the existing ${kind.name} ${resource.id}${assumed}`,
+  };
+}
+
+export function heldCreation(kind: Kind, resource: Resource, reason: string, todo: string): Change {
+  return { ...creation(kind, resource), action: 'blocked', reason, todo, blocksChildren: true };
+}
+
+export function unusable(
+  kind: Kind,
+  resource: Resource,
+  entry: StateEntry | undefined,
+  observation: Observation | undefined,
+  reason: string,
+): Change {
+  return {
+    ...base(kind, resource, entry, observation),
+    action: 'blocked',
+    reason,
+    todo: kind.byHand.missing ?? kind.byHand.update,
+  };
+}
+
+export function edit(
+  kind: Kind,
+  resource: Resource,
+  entry: StateEntry | undefined,
+  observation: Observation | undefined,
+  differences: readonly FieldDifference[],
+): Change {
+  const drift = differences.some((difference) => difference.drift);
+  const parts = { ...base(kind, resource, entry, observation), drift, fields: plain(differences) };
+  const blocked = differences.filter((difference) => !difference.mutable || kind.update === undefined);
+  if (blocked.length === 0) {
+    const reason = !drift
+      ? 'the manifest differs from the service'
+      : differences.every((difference) => difference.drift)
+        ? 'changed at the service since it was last applied'
+        : 'the manifest was edited, and the service was changed since it was last applied';
+    return { ...parts, action: 'update', reason };
+  }
+  const reasons = [...new Set(blocked.map(({ path }) => kind.fields[path]?.reason ?? ''))];
+  return {
+    ...parts,
+    action: 'blocked',
+    reason: `no operation can change ${blocked.map(({ path }) => path).join(', ')}: ${reasons.join(' ')}`,
+    todo: kind.byHand.update.replaceAll('ADDRESS', resource.address),
+    desiredDigest: digestValues(kind.fields, resource.desired),
+  };
+}
+
+export function inDoubt(kind: Kind, resource: Resource, entry: StateEntry): Change {
+  const attempt = entry.attempt;
+  const when =
+    attempt === undefined
+      ? ''
+      : ` on ${attempt.at}, item ${attempt.position + 1} of ${attempt.size} of attempt ${attempt.id}`;
+  const cause = attempt?.cause === undefined ? '' : `; ${attempt.cause}`;
+  return {
+    ...base(kind, resource, entry, undefined),
+    action: 'unresolved',
+    fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
+    reason: `it was sent${when}, and whether it was created is not known${cause}`,
+    todo: (kind.byHand.unknown ?? '').replaceAll('ADDRESS', resource.address),
+    ...(attempt !== undefined && { attempt }),
+    blocksChildren: true,
+  };
+}
+
+const LONG_WAIT_MS = 24 * 3_600_000;
+
+export function inProgress(kind: Kind, resource: Resource, entry: StateEntry, now: string): Change {
+  const sent = entry.attempt?.at;
+  const overdue = sent !== undefined && Date.parse(now) - Date.parse(sent) > LONG_WAIT_MS;
+  const todo = overdue
+    ? `It has not shown up for a day. If the task failed, \`adwright resolve ${resource.address} --absent\` lets it be sent again.`
+    : 'Nothing: every plan looks for it.';
+  return {
+    ...base(kind, resource, entry, undefined),
+    action: 'pending',
+    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} has not ended: the service does not list it yet`,
+    todo,
+    ...(entry.attempt !== undefined && { attempt: entry.attempt }),
+    blocksChildren: true,
+  };
+}
+
+export function leftInPlace(kind: Kind | undefined, entry: StateEntry, forgotten: boolean): Change {
+  return {
+    address: entry.address,
+    kind: kind?.name ?? entry.kind,
+    action: 'forget',
+    drift: false,
+    ...(entry.id !== undefined && { id: entry.id }),
+    fields: [],
+    reason: forgotten
+      ? 'named in `forgotten`: the next apply takes it out of the state; it stays at the service'
+      : 'in the state and in no manifest; it stays at the service, since nothing can be deleted through the interface',
+    ...(!forgotten && { todo: 'To stop managing it, name it in `forgotten`.' }),
+  };
+}
+
+export function reviewed(kind: Kind, resource: Resource, sent: StateEntry, observation: Observation): Change {
+  return {
+    ...base(kind, resource, sent, observation),
+    action: 'pending',
+    reason: `sent on ${sent.provenance.at} and under review: the service does not show it yet`,
+    todo: 'Nothing: it is looked at in every plan. `adwright apply --resend` sends it again.',
+  };
+}

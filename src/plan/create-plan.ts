@@ -1,0 +1,108 @@
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type {
+  Address,
+  Change,
+  Guardrails,
+  KindRegistry,
+  Observation,
+  Plan,
+  Resolution,
+  Resource,
+  ResourceGraph,
+  State,
+} from '../model/index.js';
+import { findTwins } from './identity.js';
+import type { Learnt } from './learnt.js';
+import type { ObservedPart } from './observe.js';
+import { planDigest } from './plan-digest.js';
+import { Planner } from './planner.js';
+import { readPrior } from './prior.js';
+import { checkGuardrails } from './safety.js';
+import { selectTargets } from './targets.js';
+
+export interface PlanInputs {
+  readonly account: string;
+  /** Real uid of the account that is read. */
+  readonly uid: string;
+  readonly graph: ResourceGraph;
+  readonly state: State;
+  /** `lineage` of the project file or the state; absent before the first apply. */
+  readonly lineage?: string;
+  readonly resolutions: readonly Resolution[];
+  readonly kinds: KindRegistry;
+  readonly guardrails: Guardrails;
+  readonly allow: readonly string[];
+  readonly targets: readonly string[];
+  /** ISO 8601. */
+  readonly now: string;
+  /** Attempts' ids, so that a refused or adopted task is not asked about again: `--resend` sends what is under review. */
+  readonly resend?: boolean;
+}
+
+export interface Planning {
+  readonly plan: Plan;
+  readonly learnt: Learnt;
+  /** What was read of the things that an apply would update, for the moment before the write. */
+  readonly readings: ReadonlyMap<Address, Observation>;
+}
+
+/** Asks for what is live; the caller decides how. `undefined` plans without reading (`--no-refresh`). */
+export type Reader = (resources: Iterable<Resource>, entries: Planner['entries']) => AsyncIterable<ObservedPart>;
+
+/** The plan: what stands between the manifests and the account. Writes nothing. */
+export async function createPlan(inputs: PlanInputs, read: Reader | undefined): Promise<Planning> {
+  const { graph, state, kinds, now } = inputs;
+  if (state.uid !== undefined && state.uid !== inputs.uid) {
+    const detail = `The state belongs to the account with uid ${state.uid}; the credentials are of uid ${inputs.uid}. Nothing was written.`;
+    throw new Failure([diagnostic('wrong-account', { detail })]);
+  }
+  const prior = readPrior(state, graph, inputs.resolutions, kinds, now);
+  const targeting = selectTargets(inputs.targets, graph, stateAddresses(state, kinds));
+  const diagnostics: Diagnostic[] = [
+    ...prior.diagnostics,
+    ...targeting.diagnostics,
+    ...findTwins(graph, prior.entries, kinds),
+  ];
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+
+  const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
+  if (read !== undefined) for await (const part of read(planner.inSight(), prior.entries)) planner.take(part);
+  const { changes, noop, learnt, readings, forgottenMarks } = planner.finish();
+  diagnostics.push(...planner.diagnostics);
+
+  const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
+  const binding = { uid: inputs.uid, lineage, manifestDigest: graph.digest };
+  const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+  const plan: Plan = {
+    account: inputs.account,
+    uid: inputs.uid,
+    ...(lineage !== undefined && { lineage }),
+    manifestDigest: graph.digest,
+    allow: inputs.allow,
+    targets: inputs.targets,
+    createdAt: now,
+    digest: planDigest(binding, changes, kinds),
+    summary: {
+      create: count('create'),
+      update: count('update'),
+      import: count('import'),
+      forget: count('forget') + forgottenMarks,
+      blocked: count('blocked'),
+      unresolved: count('unresolved'),
+      pending: count('pending'),
+      noop,
+      drift: changes.filter((change) => change.drift).length,
+    },
+    changes,
+    findings: checkGuardrails(inputs.guardrails, changes, inputs.allow),
+    diagnostics,
+  };
+  return { plan, learnt, readings };
+}
+
+function* stateAddresses(state: State, kinds: KindRegistry): Iterable<Address> {
+  yield* state.entries.keys();
+  const kind = kinds.all.find((one) => one.memory === 'baseline');
+  if (kind !== undefined) for (const id of state.baseline.ids()) yield `${kind.name}/${id}`;
+}

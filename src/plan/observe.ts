@@ -1,0 +1,67 @@
+import type {
+  Address,
+  Kind,
+  KindPorts,
+  KindRegistry,
+  ObservedBatch,
+  ObserveTarget,
+  Resource,
+  StateEntry,
+} from '../model/index.js';
+
+/** What was read of one kind, as it arrives. */
+export interface ObservedPart {
+  readonly kind: Kind;
+  readonly batch: ObservedBatch;
+}
+
+/** Reads everything live that the manifests or the state name, kind by kind, batch by batch. */
+export async function* observe(
+  resources: Iterable<Resource>,
+  entries: { get(address: Address): StateEntry | undefined; values(): Iterable<StateEntry> },
+  kinds: KindRegistry,
+  ports: KindPorts,
+): AsyncIterable<ObservedPart> {
+  const byKind = new Map<string, ObserveTarget[]>();
+  const add = (kind: string, target: ObserveTarget) => {
+    const targets = byKind.get(kind);
+    if (targets === undefined) byKind.set(kind, [target]);
+    else targets.push(target);
+  };
+  const described = new Set<Address>();
+  for (const resource of resources) {
+    const kind = kinds.get(resource.kind);
+    if (kind?.observe === undefined) continue;
+    if (kind.memory === 'entry') described.add(resource.address);
+    add(resource.kind, targetOf(resource, kind.memory === 'entry' ? entries.get(resource.address) : undefined));
+  }
+  // What only the state knows is looked for too where ids are assigned: else it would pass for somebody else's.
+  for (const entry of entries.values()) {
+    const kind = kinds.get(entry.kind);
+    if (kind?.observe === undefined || kind.identity !== 'assigned' || described.has(entry.address)) continue;
+    add(entry.kind, targetOfEntry(entry));
+  }
+  for (const kind of kinds.all) {
+    const targets = byKind.get(kind.name);
+    if (targets === undefined || kind.observe === undefined) continue;
+    for await (const batch of kind.observe(targets, ports)) yield { kind, batch };
+  }
+}
+
+function targetOf(resource: Resource, entry: StateEntry | undefined): ObserveTarget {
+  if (entry !== undefined) return { ...targetOfEntry(entry), address: resource.address };
+  return {
+    address: resource.address,
+    values: resource.desired,
+    ...(resource.id !== undefined && { id: resource.id }),
+  };
+}
+
+function targetOfEntry(entry: StateEntry): ObserveTarget {
+  return {
+    address: entry.address,
+    values: entry.values,
+    ...(entry.id !== undefined && { id: entry.id }),
+    ...(entry.id === undefined && entry.attempt !== undefined && { since: entry.attempt.at }),
+  };
+}

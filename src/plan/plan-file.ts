@@ -1,0 +1,40 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Plan } from '../model/index.js';
+
+/** The newest form of saved plan that this version writes and reads. */
+const PLAN_FORMAT = 1;
+
+/** A plan as a file: the value itself. It holds digests of images and no secrets, but bids and addresses of pages. */
+export function formatPlanFile(plan: Plan): string {
+  return `${JSON.stringify({ adwrightPlan: PLAN_FORMAT, ...plan }, null, 1)}\n`;
+}
+
+export function parsePlanFile(text: string, file: string): Plan {
+  const refuse = (detail: string) => new Failure([diagnostic('plan-file-invalid', { detail: `${file}: ${detail}` })]);
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw refuse('it is not JSON, or it was cut off.');
+  }
+  if (typeof value !== 'object' || value === null || !('adwrightPlan' in value))
+    throw refuse('it is some other document.');
+  if (value.adwrightPlan !== PLAN_FORMAT) {
+    throw refuse(`it has format ${String(value.adwrightPlan)}; this version reads format ${PLAN_FORMAT}.`);
+  }
+  const { adwrightPlan: _format, ...plan } = value;
+  if (!isPlan(plan)) throw refuse('it lacks parts of a plan.');
+  return plan;
+}
+
+function isPlan(value: object): value is Plan {
+  const texts = ['account', 'uid', 'manifestDigest', 'digest', 'createdAt'];
+  const lists = ['allow', 'targets', 'changes', 'findings', 'diagnostics'];
+  const at = (key: string): unknown => (value as Record<string, unknown>)[key];
+  return (
+    texts.every((key) => typeof at(key) === 'string') &&
+    lists.every((key) => Array.isArray(at(key))) &&
+    typeof at('summary') === 'object'
+  );
+}

@@ -1,0 +1,297 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import type { Address, BaselineMark, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
+import { digestValues, sameValue } from '../model/index.js';
+import { markOf, withPrior } from './baseline-prior.js';
+import {
+  adoption,
+  creation,
+  edit,
+  heldCreation,
+  inDoubt,
+  inProgress,
+  leftInPlace,
+  reviewed,
+  unusable,
+} from './classify.js';
+import type { PlanInputs } from './create-plan.js';
+import { diffFields, storedDifferently } from './diff.js';
+import { compareExpected } from './expected.js';
+import { Learner } from './learner.js';
+import type { Learnt, PriorEntries } from './learnt.js';
+import type { ObservedPart } from './observe.js';
+import { settledEntry } from './prior.js';
+import { renameOf } from './rename.js';
+
+/**
+ * Turns resources and readings into changes. Readings of what is known by its own id are compared as they arrive, and
+ * nothing of an unchanged one is kept but its mark; everything else is compared at the end, when all has been read.
+ */
+export class Planner {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #order = new Map<Address, number>();
+  readonly #changes = new Map<Address, Change>();
+  readonly #readings = new Map<Address, Observation>();
+  readonly #late = new Map<Address, Observation>();
+  readonly #absent = new Set<Address>();
+  readonly #unclaimed = new Map<string, Observation[]>();
+  readonly #seen = new Map<string, { found: number; missing: number }>();
+  readonly #learner: Learner;
+  #noop = 0;
+
+  constructor(
+    readonly inputs: PlanInputs,
+    readonly entries: PriorEntries,
+    readonly includes: (address: Address) => boolean,
+    readonly refreshed: boolean,
+  ) {
+    this.#learner = new Learner(inputs.state.baseline);
+    let index = 0;
+    for (const address of inputs.graph.resources.keys()) this.#order.set(address, index++);
+  }
+
+  *inSight(): Iterable<Resource> {
+    for (const resource of this.inputs.graph.resources.values()) if (this.includes(resource.address)) yield resource;
+  }
+
+  take({ kind, batch }: ObservedPart): void {
+    const seen = this.#seen.get(kind.name) ?? { found: 0, missing: 0 };
+    this.#seen.set(kind.name, { found: seen.found + batch.found.length, missing: seen.missing + batch.missing.length });
+    for (const [address, observation] of batch.found) {
+      if (kind.identity === 'address') this.#compare(kind, this.#resource(address), observation);
+      else this.#late.set(address, observation);
+    }
+    for (const address of batch.missing) {
+      if (kind.identity === 'address') this.#missing(kind, this.#resource(address), undefined);
+      else this.#absent.add(address);
+    }
+    if (batch.unclaimed !== undefined) this.#unclaimed.set(kind.name, [...batch.unclaimed]);
+  }
+
+  finish(): {
+    changes: readonly Change[];
+    noop: number;
+    learnt: Learnt;
+    readings: ReadonlyMap<Address, Observation>;
+    forgottenMarks: number;
+  } {
+    this.#refuseIfNothingRead();
+    for (const resource of this.inSight()) {
+      const kind = this.inputs.kinds.get(resource.kind);
+      if (kind === undefined) continue;
+      if (kind.identity === 'address') {
+        if (!this.refreshed) this.#compareUnread(kind, resource);
+      } else this.#decide(kind, resource);
+    }
+    const inOrder = [...this.#changes.values()].sort((a, b) => this.#place(a.address) - this.#place(b.address));
+    const { changes: left, marks } = this.#leftOver();
+    return {
+      changes: [...inOrder, ...left],
+      noop: this.#noop,
+      learnt: this.#learner.learnt(this.entries),
+      readings: this.#readings,
+      forgottenMarks: marks,
+    };
+  }
+
+  #place(address: Address): number {
+    return this.#order.get(address) ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  #resource(address: Address): Resource {
+    const resource = this.inputs.graph.resources.get(address);
+    if (resource === undefined) throw new Error(`observed ${address}, which no manifest describes`);
+    return resource;
+  }
+
+  #add(change: Change, observation?: Observation): void {
+    this.#changes.set(change.address, change);
+    if (observation !== undefined && change.action === 'update') this.#readings.set(change.address, observation);
+  }
+
+  /** Something that the service gives ids to, or that hangs on such a thing. */
+  #decide(kind: Kind, resource: Resource): void {
+    const entry = this.entries.get(resource.address);
+    const observation = this.#late.get(resource.address);
+    if (entry === undefined) return this.#decideNew(kind, resource, observation);
+    if (entry.status === 'settled') {
+      if (this.#absent.has(resource.address)) return this.#missing(kind, resource, entry);
+      return this.#compare(kind, resource, observation, entry);
+    }
+    if (observation !== undefined) {
+      const settled = settledEntry(entry, observation.id, { how: 'observed', at: observation.at });
+      const stored = storedDifferently(kind.fields, entry.values, observation);
+      const known = Object.keys(stored).length === 0 ? settled : { ...settled, stored };
+      this.entries.set(known);
+      return this.#compare(kind, resource, observation, known);
+    }
+    this.#add(
+      entry.status === 'unknown' ? inDoubt(kind, resource, entry) : inProgress(kind, resource, entry, this.inputs.now),
+    );
+  }
+
+  #decideNew(kind: Kind, resource: Resource, observation: Observation | undefined): void {
+    if (resource.id !== undefined && kind.identity === 'assigned') {
+      if (this.#absent.has(resource.address)) {
+        const reason = `the service does not list ${kind.name} ${resource.id}`;
+        return this.#add({ ...unusable(kind, resource, undefined, undefined, reason), blocksChildren: true });
+      }
+      return this.#add(
+        adoption(
+          kind,
+          resource,
+          observation,
+          diffFields(kind.fields, resource.desired, undefined, observation).filter(
+            ({ observed }) => observed !== undefined,
+          ),
+        ),
+      );
+    }
+    if (kind.create === undefined) return this.#missing(kind, resource, undefined);
+    const rename = renameOf(kind, resource, this.entries, this.inputs);
+    if (rename !== undefined) return this.#add(rename);
+    const twin = this.#unclaimed.get(kind.name)?.find((one) =>
+      kind.likeness?.every((path) => {
+        const [rule, wanted, live] = [kind.fields[path], resource.desired[path], one.values[path]];
+        return rule !== undefined && wanted !== undefined && live !== undefined && sameValue(rule.type, wanted, live);
+      }),
+    );
+    if (twin !== undefined) {
+      const reason = `the service has one like it already: ${kind.name} ${twin.id}`;
+      return this.#add(heldCreation(kind, resource, reason, `${kind.byHand.create ?? ''} id: "${twin.id}"`.trim()));
+    }
+    this.#add(creation(kind, resource));
+  }
+
+  #missing(kind: Kind, resource: Resource, entry: StateEntry | undefined): void {
+    const id = resource.id ?? entry?.id;
+    const reason =
+      id === undefined ? 'it is not there and cannot be created' : `the service does not return ${kind.name} ${id}`;
+    const change = unusable(kind, resource, entry, undefined, reason);
+    this.#add(
+      change.todo === undefined ? change : { ...change, todo: change.todo.replaceAll('ADDRESS', resource.address) },
+    );
+  }
+
+  #compare(kind: Kind, resource: Resource, observation: Observation | undefined, known?: StateEntry): void {
+    const entry = known ?? (kind.memory === 'entry' ? this.entries.get(resource.address) : undefined);
+    if (observation?.unusable !== undefined) {
+      return this.#add(unusable(kind, resource, entry, observation, observation.unusable));
+    }
+    const expected = compareExpected(kind, resource, observation);
+    if (expected?.diagnostic !== undefined) this.diagnostics.push(expected.diagnostic);
+    if (expected?.reason !== undefined) {
+      return this.#add({ ...unusable(kind, resource, entry, observation, expected.reason), fields: expected.fields });
+    }
+    const mark =
+      kind.memory === 'baseline' && resource.id !== undefined ? this.inputs.state.baseline.get(resource.id) : undefined;
+    const differences = withPrior(
+      diffFields(kind.fields, resource.desired, entry, observation),
+      mark,
+      kind.fields,
+      resource.desired,
+      observation?.values ?? {},
+    );
+    if (differences.length > 0) {
+      const review = this.#underReview(kind, resource, observation);
+      return this.#add(review ?? edit(kind, resource, entry, observation, differences), observation);
+    }
+    if (kind.memory === 'baseline' && this.entries.get(resource.address) !== undefined)
+      this.entries.remove(resource.address);
+    this.#noop++;
+    this.#learn(kind, resource, observation, entry, mark);
+  }
+
+  /** What was sent and is still being reviewed is not sent again; once the review has ended, the entry has done its work. */
+  #underReview(kind: Kind, resource: Resource, observation: Observation | undefined): Change | undefined {
+    const sent = this.entries.get(resource.address);
+    if (sent?.status !== 'pending' || kind.update === undefined) return undefined;
+    const same = digestValues(kind.fields, sent.values) === digestValues(kind.fields, resource.desired);
+    if (same && observation?.underReview === true && this.inputs.resend !== true)
+      return reviewed(kind, resource, sent, observation);
+    this.entries.remove(resource.address);
+    return undefined;
+  }
+
+  /** What an apply will record of a thing that is as wanted. */
+  #learn(
+    kind: Kind,
+    resource: Resource,
+    observation: Observation | undefined,
+    entry: StateEntry | undefined,
+    mark: BaselineMark | undefined,
+  ): void {
+    if (observation === undefined) return;
+    if (kind.memory === 'baseline') {
+      this.#learner.mark(markOf(observation.id, kind.fields, resource.desired), mark);
+      return;
+    }
+    for (const [path, stored] of Object.entries(entry?.stored ?? {})) {
+      const detail = `${resource.address}: ${path} was sent as ${JSON.stringify(entry?.values[path])} and is stored as ${JSON.stringify(stored)}.`;
+      this.diagnostics.push(diagnostic('stored-differently', { detail, address: resource.address }));
+    }
+    if (entry === undefined) {
+      this.entries.set({
+        address: resource.address,
+        kind: kind.name,
+        id: observation.id,
+        status: 'settled',
+        values: resource.desired,
+        provenance: { how: 'observed', at: observation.at },
+      });
+    }
+  }
+
+  /** Without reading, the baseline or the state is all there is to compare with. */
+  #compareUnread(kind: Kind, resource: Resource): void {
+    const entry = this.entries.get(resource.address);
+    const mark = resource.id === undefined ? undefined : this.inputs.state.baseline.get(resource.id);
+    const same =
+      kind.memory === 'baseline'
+        ? mark !== undefined && mark.digest === markOf(mark.id, kind.fields, resource.desired).digest
+        : entry !== undefined && diffFields(kind.fields, resource.desired, entry, undefined).length === 0;
+    if (same) {
+      this.#noop++;
+      return;
+    }
+    const differences = diffFields(kind.fields, resource.desired, entry, undefined);
+    this.#add({
+      ...edit(kind, resource, entry, undefined, differences),
+      reason: 'not as last applied; the service was not asked',
+    });
+  }
+
+  /** What the state remembers and no manifest describes. */
+  #leftOver(): { changes: readonly Change[]; marks: number } {
+    const { graph, kinds, state } = this.inputs;
+    const forgotten = new Set(graph.forgotten.map(({ address }) => address));
+    const changes: Change[] = [];
+    for (const entry of [...this.entries.values()]) {
+      if (graph.resources.has(entry.address) || !this.includes(entry.address)) continue;
+      const kind = kinds.get(entry.kind);
+      // What is in doubt stays: forgetting it would let a second one be created.
+      const drop = forgotten.has(entry.address) && entry.status !== 'unknown';
+      changes.push(leftInPlace(kind, entry, drop));
+      if (drop) this.entries.remove(entry.address);
+    }
+    const baselineKind = kinds.all.find((kind) => kind.memory === 'baseline');
+    let marks = 0;
+    if (baselineKind !== undefined && state.baseline.size > 0) {
+      for (const id of state.baseline.ids()) {
+        const address = `${baselineKind.name}/${id}`;
+        if (graph.resources.has(address) || !this.includes(address)) continue;
+        marks++;
+        if (forgotten.has(address)) this.#learner.dropMark(id);
+      }
+    }
+    return { changes, marks };
+  }
+
+  #refuseIfNothingRead(): void {
+    for (const [name, { found, missing }] of this.#seen) {
+      if (this.inputs.kinds.get(name)?.memory !== 'baseline' || found > 0 || missing === 0) continue;
+      const detail = `${missing} ids of kind ${name} were asked for, and none was returned. Nothing was planned.`;
+      throw new Failure([...this.diagnostics, diagnostic('nothing-read', { detail })]);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Change, Finding, Guardrails, Value } from '../model/index.js';
+import { ACTIONABLE, addressMatcher, compareDecimals } from '../model/index.js';
+
+type FindingParts = Omit<Finding, 'allowed'>;
+
+/** Every guardrail of the project file against every change that an apply would carry out. */
+export function checkGuardrails(
+  rails: Guardrails,
+  changes: readonly Change[],
+  allow: readonly string[],
+): readonly Finding[] {
+  const acting = changes.filter((change) => ACTIONABLE.has(change.action));
+  const findings = [
+    ...acting.flatMap((change) => [
+      ...checkPrice(rails, change),
+      ...checkHosts(rails, change),
+      ...checkProtected(rails, change),
+    ]),
+    ...checkCount('maxChanges', rails.maxChanges, acting.length, 'changes'),
+    ...checkCount('maxPauses', rails.maxPauses, acting.filter(pauses).length, 'things paused'),
+  ];
+  return findings.map((finding) => ({ ...finding, allowed: allow.includes(finding.rule) }));
+}
+
+function at(change: Change): Pick<FindingParts, 'address' | 'source'> {
+  return { address: change.address, ...(change.source !== undefined && { source: change.source }) };
+}
+
+const field = (change: Change, path: string) => change.fields.find((one) => one.path === path);
+
+function checkPrice(rails: Guardrails, change: Change): readonly FindingParts[] {
+  const price = field(change, 'price');
+  if (price === undefined || typeof price.desired !== 'string') return [];
+  const findings: FindingParts[] = [];
+  if (rails.maxPrice !== undefined && compareDecimals(price.desired, rails.maxPrice) > 0) {
+    findings.push({ rule: 'maxPrice', ...at(change), detail: `price ${price.desired} is above ${rails.maxPrice}` });
+  }
+  const from = price.observed ?? price.prior;
+  const percent = rails.maxPriceChangePercent;
+  if (percent !== undefined && typeof from === 'string' && exceedsPercent(from, price.desired, percent)) {
+    const detail = `price ${from} → ${price.desired} is a change of more than ${percent} %`;
+    findings.push({ rule: 'maxPriceChangePercent', ...at(change), detail });
+  }
+  return findings;
+}
+
+/** |to − from| / from > percent / 100, without floats. From 0 (the group's bid) nothing can be said. */
+function exceedsPercent(from: string, to: string, percent: string): boolean {
+  const scale = 6;
+  const units = (text: string) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  };
+  const [old, wanted, limit] = [units(from), units(to), units(percent)];
+  if (old === 0n) return false;
+  const change = wanted > old ? wanted - old : old - wanted;
+  return change * 100n * 10n ** BigInt(scale) > limit * old;
+}
+
+function checkHosts(rails: Guardrails, change: Change): readonly FindingParts[] {
+  const allowed = rails.allowedHosts;
+  if (allowed === undefined) return [];
+  const hosts = new Set(change.fields.flatMap(({ desired }) => (desired === undefined ? [] : hostsIn(desired))));
+  return [...hosts]
+    .filter((host) => !allowed.some((one) => host === one || host.endsWith(`.${one}`)))
+    .map((host) => ({ rule: 'allowedHosts', ...at(change), detail: `the host ${host} is not in allowedHosts` }));
+}
+
+/** Hosts of the http(s) addresses inside a value, lower case, without port. */
+export function hostsIn(value: Value): readonly string[] {
+  if (typeof value === 'string') {
+    const host = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(value)?.[1];
+    return host === undefined || host === '' ? [] : [host.toLowerCase()];
+  }
+  return Object.values(value).flatMap((inner: Value) => hostsIn(inner));
+}
+
+function checkProtected(rails: Guardrails, change: Change): readonly FindingParts[] {
+  const pattern = rails.protected?.find((one) => addressMatcher(one)(change.address));
+  if (pattern === undefined) return [];
+  return [{ rule: 'protected', ...at(change), detail: `${change.action} of what ${pattern} protects` }];
+}
+
+const pauses = (change: Change) => {
+  const status = field(change, 'status');
+  return status?.desired === 'pause' && status.observed !== 'pause';
+};
+
+function checkCount(rule: string, most: number | undefined, count: number, what: string): readonly FindingParts[] {
+  return most === undefined || count <= most ? [] : [{ rule, detail: `${count} ${what}; at most ${most}` }];
+}

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CliIo, OutputStream } from '../../src/cli/io.js';
+import { runCli } from '../../src/cli/run.js';
+import type { Clock } from '../../src/model/index.js';
+
+export interface CliRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly terminal?: boolean;
+  readonly answer?: string;
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+}
+
+/** A clock that stands at a moment and whose sleeps pass at once, moving it on. */
+export function turnableClock(start: string): Clock & { turn(milliseconds: number): void } {
+  let now = Date.parse(start);
+  return {
+    now: () => new Date(now),
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+    },
+    turn: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+function collector(isTerminal: boolean): OutputStream & { text: string } {
+  const stream = {
+    text: '',
+    isTerminal,
+    columns: 100,
+    write: async (text: string) => {
+      stream.text += text;
+      return true;
+    },
+  };
+  return stream;
+}
+
+const hurriedClock: Clock = {
+  now: () => new Date(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 20))),
+};
+
+/** Runs one command line in a folder, in this process, as `main.ts` would. */
+export async function adwright(folder: string, argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const stdout = collector(options.terminal === true);
+  const stderr = collector(options.terminal === true);
+  let ids = 0;
+  const io: CliIo = {
+    stdout,
+    stderr,
+    env: options.env ?? {},
+    cwd: folder,
+    stdinIsTerminal: options.terminal === true,
+    ask: async (question) => {
+      stderr.text += question;
+      return options.answer ?? '';
+    },
+    clock: options.clock ?? hurriedClock,
+    randomId: (bytes) =>
+      (++ids + Math.floor(Math.random() * 1e9))
+        .toString(16)
+        .padStart(bytes * 2, '0')
+        .slice(-bytes * 2),
+    user: 'tester',
+    signal: options.signal ?? new AbortController().signal,
+  };
+  const code = await runCli(argv, io);
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** A project folder with these files, removed when the test ends. */
+export async function projectFolder(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'adwright-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+  return folder;
+}
+
+/** Every file below a folder with its size and time of change: what a command that writes nothing leaves as it was. */
+export async function listing(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const lines = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = await stat(path);
+      return `${relative(folder, path)} ${entry.isDirectory() ? 'folder' : `${size} ${mtimeMs}`}`;
+    }),
+  );
+  return lines.sort();
+}
+
+export async function readText(folder: string, file: string): Promise<string> {
+  return readFile(join(folder, file), 'utf8');
+}
