@@ -9,6 +9,7 @@ export { applySummary, renderApplyText } from './text/apply.js';
 export { countLine, placeText, renderDiagnostics, type TextOptions } from './text/diagnostics.js';
 export { renderFindings } from './text/findings.js';
 export { type PlanTextOptions, renderPlanText } from './text/plan.js';
+export { type Cells, type ReportDays, type RowColumn, renderReport, renderRows } from './text/report.js';
 export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
 export { renderStatus, type StatusRow } from './text/status.js';
 export { type Column, renderTable, type TableOptions } from './text/table.js';

@@ -35,7 +35,11 @@ export function renderState(
         style: (entry) =>
           entry.status === 'settled' ? undefined : entry.status === 'pending' ? 'pending' : 'unresolved',
       },
-      { title: 'known', value: (entry) => (entry.provenance === undefined ? '' : provenanceText(entry.provenance)), style: () => 'quiet' },
+      {
+        title: 'known',
+        value: (entry) => (entry.provenance === undefined ? '' : provenanceText(entry.provenance)),
+        style: () => 'quiet',
+      },
     ],
     options,
   )}\n`;

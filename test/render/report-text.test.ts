@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { type Cells, type RowColumn, renderReport, renderRows } from '../../src/render/index.js';
+import { displayWidth } from '../../src/render/measure.js';
+import { expectGolden } from './golden-file.js';
+
+const columns: RowColumn[] = [
+  { name: 'date', form: 'text' },
+  { name: 'type', form: 'text' },
+  { name: 'groupId', form: 'id' },
+  { name: 'groupName', form: 'text' },
+  { name: 'adType', form: 'text' },
+  { name: 'views', form: 'amount' },
+  { name: 'totalCost', form: 'amount' },
+];
+
+const days = Array.from({ length: 9 }, (_, index) => `2024-06-0${index + 1}`);
+
+const rows: Cells[] = days
+  .filter((day) => day !== '2024-06-04')
+  .flatMap((date, index) =>
+    ['computer', 'mobile'].map((type) => ({
+      date,
+      type,
+      groupId: '9007199254740993',
+      groupName: '秋季女鞋',
+      views: String(index * 100),
+      totalCost: `${index}.10`,
+    })),
+  );
+
+test('a report: aligned, exact sums at the foot, bars that show the course, a gap for a day that is not ready', () => {
+  const text = renderReport(rows, columns, { days, notReady: ['2024-06-04'] }, { color: false, width: 80 });
+  expectGolden('report.txt', text);
+  expect(text).toContain('57.60');
+  expect(text).toMatch(/views +5600 {2}▁▂▃ ▄▅▆▇█\n/);
+  expect(text).not.toContain('adType');
+});
+
+test('ninety days fit into a narrow terminal', () => {
+  const many = Array.from({ length: 90 }, (_, index) =>
+    new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
+  );
+  const text = renderReport(
+    many.map((date) => ({ date, views: '1' })),
+    columns,
+    { days: many, notReady: [] },
+    { color: false, width: 40 },
+  );
+  for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40);
+});
+
+test('rows of a list: lists joined, no sums where there are no amounts', () => {
+  const list: RowColumn[] = [
+    { name: 'picId', form: 'id' },
+    { name: 'width', form: 'number' },
+    { name: 'tags', form: 'text' },
+  ];
+  expect(renderRows([{ picId: '1', width: '121', tags: ['夏季', '主图'] }], list, { color: false, width: 80 })).toBe(
+    'picId  width  tags\n1        121  夏季, 主图\n',
+  );
+  expect(renderRows([], list, { color: false, width: 80 })).toBe('No rows.\n');
+});
