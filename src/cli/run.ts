@@ -27,7 +27,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 }
 
 /** Commander has written its complaint into `output.err`; with `--json` stdout is one document all the same. */
-async function usageError(argv: readonly string[], io: CliIo, output: { out: string; err: string }): Promise<number> {
+async function usageError(argv: readonly string[], _io: CliIo, output: { out: string; err: string }): Promise<number> {
   if (!argv.includes('--json')) return EXIT.error;
   const detail = output.err.replace(/^error: /, '').trim();
   output.out = [...documentText(errorDocument('usage', detail, [diagnostic('usage', { detail })]))].join('');
