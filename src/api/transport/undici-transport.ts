@@ -99,7 +99,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const reason = error instanceof Error ? error.message : 'unknown reason';
     const reset = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code);
     if (reset) return { message: `The connection was closed before the reply was complete (${code}).`, passing: true };
-    const wrong = code.startsWith('HPE_') ? 'What came back is not HTTP' : 'The exchange failed';
+    const wrong =
+      error instanceof Error && error.name === 'HTTPParserError' ? 'What came back is not HTTP' : 'The exchange failed';
     return {
       message: `${wrong}: ${reason}${code === '' ? '' : ` (${code})`}.`,
       passing: !code.startsWith('UND_ERR_INV'),
