@@ -53,7 +53,7 @@ async function changeBehindItsBack() {
           keywords: JSON.stringify([
             { id: 310547001102, price: 4.5, status: 'enable' },
             { id: 310547015103, price: 3.1, status: 'enable' },
-            { id: 310547003102, status: 'pause' },
+            { id: 310547015167, status: 'pause' },
           ]),
         },
       ],
@@ -91,8 +91,8 @@ try {
   });
   say('1. What would change? Nothing is sent.');
   adwright('plan');
-  say('2. Do it. (Without --auto-approve it asks first.)');
-  adwright('apply', '--auto-approve');
+  say('2. Do it. (Without --auto-approve it asks first; without --quiet it shows the plan once more.)');
+  adwright('apply', '--auto-approve', '--quiet');
   say('3. And again: the account is as the manifests say.');
   adwright('plan');
   say('4. Somebody changes bids, a status and tags at the service, behind its back.');
