@@ -2,6 +2,7 @@ import { nameOf } from '../model/address.js';
 import type { Change } from '../model/plan.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
+import { type FactorFold, foldByFactor } from './price-factor.js';
 import { visible } from './visible.js';
 
 /** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
@@ -25,7 +26,12 @@ export interface Fold {
 /** Equal in everything that a person would be shown but the name and the place. */
 function signature(change: Change): string {
   const settledBy = change.action === 'blocked' ? change.desiredDigest : change.attempt?.id;
-  return JSON.stringify([change.action, change.drift, change.reason, change.todo, settledBy, change.fields]);
+  const reason = showsReason(change) ? change.reason : '';
+  return JSON.stringify([change.action, change.drift, reason, change.todo, settledBy, change.fields]);
+}
+
+function showsReason({ action }: Change): boolean {
+  return action !== 'create' && action !== 'update' && action !== 'forget';
 }
 
 export function foldChanges(
@@ -35,34 +41,53 @@ export function foldChanges(
   if (changes.length < foldFrom) return { folds: [], rest: changes };
   const folds: Fold[] = [];
   const folded = new Set<Change>();
-  for (const alike of groupBy(changes, signature).values()) {
+  const byFactor = foldByFactor(changes, foldFrom);
+  if (byFactor !== undefined) {
+    folds.push(factorFoldOf(byFactor));
+    for (const { change } of byFactor.edits) folded.add(change);
+  }
+  const others = changes.filter((change) => !folded.has(change));
+  for (const alike of groupBy(others, signature).values()) {
     if (alike.length < foldFrom) continue;
     folds.push(foldOf(alike));
     for (const change of alike) folded.add(change);
   }
-  return { folds, rest: changes.filter((change) => !folded.has(change)) };
+  return { folds, rest: others.filter((change) => !folded.has(change)) };
 }
 
 function foldOf(alike: readonly Change[]): Fold {
   const first = alike[0];
   if (first === undefined) throw new RangeError('a fold of nothing');
-  const groups = new Set(alike.map((change) => change.facts?.['groupId']).filter((id) => id !== undefined));
   return {
-    kind: first.kind,
-    action: first.action,
-    count: alike.length,
-    groups: groups.size,
+    ...common(first, alike),
     fields: first.fields.flatMap((field) => fieldViews(first, field, true)),
-    ...(first.action !== 'create' && first.action !== 'update' && { reason: first.reason }),
+    ...(showsReason(first) && { reason: first.reason }),
     ...(first.todo !== undefined && { todo: first.todo }),
     ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),
     ...(first.action === 'blocked' && first.desiredDigest !== undefined && { accepted: first.desiredDigest }),
-    members: alike.map((change) => {
-      const word = change.facts?.['word'];
-      return visible(nameOf(change.address)) + (word === undefined ? '' : ` ${visible(word)}`);
-    }),
-    places: placesOf(alike),
+    members: alike.map(memberName),
   };
+}
+
+function factorFoldOf({ factor, path, edits }: FactorFold): Fold {
+  const changes = edits.map(({ change }) => change);
+  const [first] = changes;
+  if (first === undefined) throw new RangeError('a fold of nothing');
+  return {
+    ...common(first, changes),
+    fields: [{ path, form: 'value', value: `× ${factor}`, notes: ['rounded to cents'] }],
+    members: edits.map(({ change, from, to }) => `${memberName(change)} ${visible(from)} → ${visible(to)}`),
+  };
+}
+
+function common(first: Change, alike: readonly Change[]) {
+  const groups = new Set(alike.map((change) => change.facts?.['groupId']).filter((id) => id !== undefined));
+  return { kind: first.kind, action: first.action, count: alike.length, groups: groups.size, places: placesOf(alike) };
+}
+
+function memberName(change: Change): string {
+  const word = change.facts?.['word'];
+  return visible(nameOf(change.address)) + (word === undefined ? '' : ` ${visible(word)}`);
 }
 
 /** Lines by file, runs of neighbours joined. */

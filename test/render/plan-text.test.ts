@@ -71,6 +71,27 @@ describe('plan text', () => {
     expect(text).toContain('~ keyword/90000000');
   });
 
+  test('bids that were all multiplied are folded with their values; others stay listed', () => {
+    const cents = Array.from({ length: 60 }, (_, index) => 50 + index * 3);
+    const money = (value: number) => (value / 100).toFixed(2);
+    const changes = cents.map((from, index) =>
+      change(`keyword/${80000000 + index}`, 'update', {
+        facts: { groupId: String(index % 4) },
+        fields: [field('price', { observed: money(from), desired: money(Math.round(from * 1.08)) })],
+      }),
+    );
+    const odd = [
+      change('keyword/1', 'update', { fields: [field('price', { observed: '1.00', desired: '10.80' })] }),
+      change('keyword/2', 'update', { fields: [field('price', { observed: '1.00', desired: '0' })] }),
+    ];
+    const text = renderPlanText(planOf([...changes, ...odd], { update: 62 }), plain);
+    expect(text).toContain('~ 60 keywords in 4 groups\n        price     × 1.08  (rounded to cents)\n');
+    expect(text).toContain('80000000 0.50 → 0.54,');
+    expect(text).toContain('80000059 2.27 → 2.45\n');
+    expect(text).toContain('1.00 → 10.80  (+9.80, +980%)');
+    expect(text).toContain('0 (use the group bid)');
+  });
+
   test('case 85: a changed picture shows path, type, pixels, bytes and hashes, and no line is long', () => {
     const icon = field('icon', { desired: image('b.png', 'bb', '90001'), prior: image('a.png', 'aa', '90000') });
     const long = field('url', {
