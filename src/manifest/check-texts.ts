@@ -18,9 +18,7 @@ export function checkTexts(
   report: Report,
 ): void {
   const found = (code: DiagnosticCode, path: FieldPath, detail: string) => {
-    const { unsureFrom } = document;
-    if (unsureFrom !== undefined && document.offset(path) >= unsureFrom) return;
-    report(inDocument(document, code, path, { detail }));
+    if (document.isUnsure?.(path) !== true) report(inDocument(document, code, path, { detail }));
   };
   walk(schema, value, base, found);
 }

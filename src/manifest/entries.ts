@@ -102,12 +102,9 @@ class EntryCheck {
     if (faults.length === 0) this.#silent++;
     for (const { code, path, onKey, detail } of faults) {
       this.#faults++;
-      // Behind a syntax fault, and for what may merely have been swallowed by it, nothing can be said.
-      const { unsureFrom } = this.#document;
-      if (unsureFrom !== undefined) {
-        if (code === 'missing-key' || code === 'too-few') continue;
-        if (this.#document.offset(path, onKey) >= unsureFrom) continue;
-      }
+      // Where a line is broken, what is missing may have stood there; behind it nothing can be said.
+      if (this.#document.unsureFrom !== undefined && (code === 'missing-key' || code === 'too-few')) continue;
+      if (this.#document.isUnsure?.(path, onKey) === true) continue;
       this.#report(inDocument(this.#document, code, path, { detail, onKey }));
     }
     return false;

@@ -12,8 +12,10 @@ export interface LocatedDocument {
   readonly unsureFrom?: number | undefined;
   /** The place of what `path` names, or of the nearest thing around it; `onKey`: of its key instead of its value. */
   place(path: FieldPath, onKey?: boolean): SourcePlace;
-  /** Offset of the same, for comparing with `unsureFrom`. */
+  /** Offset of the same, for putting entries in their order. */
   offset(path: FieldPath, onKey?: boolean): number;
+  /** Whether what stands there was reported already, or may be misread because of a syntax fault before it. */
+  isUnsure?(path: FieldPath, onKey?: boolean): boolean;
   /** A line as written; lines count from 1. */
   line(number: number): string;
   /** What was written for `path`, as written. */

@@ -35,14 +35,15 @@ export function parseSource(file: string, text: string): ParsedSource {
       diagnostics.push(tooDeep(file));
       continue;
     }
-    const sure = (one: Diagnostic) => {
-      if (faults.diagnostics.length === 0 || one.severity === 'error') diagnostics.push(one);
-    };
-    const value = toPlainValue(root, aliases, source, sure);
+    const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
+    const broken = new Set<number>();
+    const value = toPlainValue(root, aliases, source, (offset, one) => {
+      broken.add(offset);
+      if (unsureFrom === undefined || offset < unsureFrom) diagnostics.push(one);
+    });
     if (value === null && isEmpty(tree)) continue;
     const kept = text.length < KEEP_TREE_BELOW ? { root, aliases } : undefined;
-    const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
-    documents.push(new YamlDocument(source, index, value, unsureFrom, kept));
+    documents.push(new YamlDocument(source, index, value, { unsureFrom, broken }, kept));
   }
   diagnostics.push(...loneSurrogates(source));
   return { documents, diagnostics };
@@ -92,23 +93,39 @@ interface Tree {
   readonly aliases: Aliases;
 }
 
+interface Trust {
+  readonly unsureFrom: number | undefined;
+  readonly broken: ReadonlySet<number>;
+}
+
 class YamlDocument implements LocatedDocument {
   readonly value: unknown;
-  readonly unsureFrom: number | undefined;
+  readonly #trust: Trust;
   readonly #source: SourceText;
   readonly #index: number;
   #tree: Tree | undefined;
 
-  constructor(source: SourceText, index: number, value: unknown, unsureFrom: number | undefined, tree?: Tree) {
+  constructor(source: SourceText, index: number, value: unknown, trust: Trust, tree?: Tree) {
     this.#source = source;
     this.#index = index;
     this.value = value;
-    this.unsureFrom = unsureFrom;
+    this.#trust = trust;
     this.#tree = tree;
   }
 
   get file(): string {
     return this.#source.file;
+  }
+
+  isUnsure(path: FieldPath, onKey = false): boolean {
+    const { unsureFrom, broken } = this.#trust;
+    if (unsureFrom === undefined && broken.size === 0) return false;
+    const offset = this.offset(path, onKey);
+    return broken.has(offset) || (unsureFrom !== undefined && offset >= unsureFrom);
+  }
+
+  get unsureFrom(): number | undefined {
+    return this.#trust.unsureFrom;
   }
 
   place(path: FieldPath, onKey = false): SourcePlace {

@@ -124,8 +124,7 @@ function checkTopLevel(
   known.push('moved', 'forgotten');
   for (const key of Object.keys(value)) {
     if (known.includes(key) || key.startsWith('x-')) continue;
-    const { unsureFrom } = document;
-    if (unsureFrom !== undefined && document.offset([key], true) >= unsureFrom) continue;
+    if (document.isUnsure?.([key], true) === true) continue;
     const { code, path, detail } = unknownKey(key, [key], known);
     const owner = sections.find((section) => Object.hasOwn(entryProperties(section.schema), key));
     const hint = owner === undefined ? '' : ` It is a key of an entry of ${owner.key}: indent it.`;

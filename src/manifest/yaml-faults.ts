@@ -13,7 +13,10 @@ interface Fault {
   readonly detail: string;
 }
 
-/** What the parser found wrong with a document, one fault a line, in words that name the likely slip. */
+/**
+ * What the parser found wrong with a document, one fault a line, in words that name the likely slip; `first` is where
+ * the line of the first one starts, from which on nothing can be relied on.
+ */
 export function syntaxFaults(document: Document, source: SourceText): { diagnostics: Diagnostic[]; first: number } {
   const faults = document.errors.map((error) => explain(error, document, source)).sort((a, b) => a.start - b.start);
   const diagnostics: Diagnostic[] = [];
@@ -24,7 +27,8 @@ export function syntaxFaults(document: Document, source: SourceText): { diagnost
     if (one.source !== undefined && (lastLine === 0 || one.source.line > lastLine + 1)) diagnostics.push(one);
     lastLine = one.source?.line ?? lastLine;
   }
-  return { diagnostics, first: faults[0]?.start ?? source.text.length };
+  const starts = [...faults.map(({ start }) => start), ...document.errors.map(({ pos }) => pos[0])];
+  return { diagnostics, first: source.lineStart(Math.min(...starts, source.text.length)) };
 }
 
 function explain(error: YAMLError, document: Document, source: SourceText): Fault {
@@ -40,7 +44,7 @@ function explain(error: YAMLError, document: Document, source: SourceText): Faul
     const detail = `The colon behind ${quoted(line.slice(0, colon).trim())} is the full-width U+FF1A.`;
     return fault('full-width-colon', detail, lineStart + colon, lineStart + colon + 1);
   }
-  const openQuote = spanningQuote(document, source, start);
+  const openQuote = quoteBefore(document, source, start);
   switch (error.code) {
     case 'BAD_SCALAR_START': {
       const written = line.slice(start - lineStart).trimEnd();
@@ -62,16 +66,21 @@ function explain(error: YAMLError, document: Document, source: SourceText): Faul
         const opened = openQuote ?? start;
         return fault('unclosed-quote', 'The text that starts here has no closing quote.', opened, opened + 1);
       }
-      return fault('yaml-syntax', 'A key is followed by a colon and a blank: "key: value".');
+      if (error.message.startsWith('Tags and anchors')) {
+        const sign = Math.max(line.lastIndexOf('!', start - lineStart), line.lastIndexOf('&', start - lineStart));
+        const from = lineStart + Math.max(0, sign);
+        return fault('quote-value', `A text cannot start with ${source.text[from]} unquoted.`, from, end);
+      }
+      return fault('yaml-syntax', missingColon(line));
     case 'BAD_INDENT':
       if (error.message.startsWith('Flow')) {
         return fault('yaml-syntax', 'The list or map that starts with [ or { further up is not closed.');
       }
       return fault('bad-indentation', 'The line does not start in the column of its neighbours.');
     case 'MULTILINE_IMPLICIT_KEY':
-      return fault('yaml-syntax', 'A key is followed by a colon and a blank, in the same line: "key: value".');
+      return fault('yaml-syntax', missingColon(line));
     case 'UNEXPECTED_TOKEN':
-      if (openQuote !== undefined) {
+      if (openQuote !== undefined && source.text.slice(openQuote, start).includes('\n')) {
         return fault('unclosed-quote', 'The text that starts here ends lines later.', openQuote, openQuote + 1);
       }
       return fault(
@@ -83,16 +92,21 @@ function explain(error: YAMLError, document: Document, source: SourceText): Faul
   }
 }
 
-/** Start of a quoted text that runs over several lines and ends at, or just before, `offset` in its line. */
-function spanningQuote(document: Document, source: SourceText, offset: number): number | undefined {
-  let found: number | undefined;
+function missingColon(line: string): string {
+  const joined = /^\s*(?:- )?([\w-]+):\S/.exec(line)?.[1];
+  if (joined !== undefined) return `A blank is missing behind "${joined}:".`;
+  return 'A key is followed by a colon and a blank, in the same line: "key: value".';
+}
+
+/** Start of the last quoted text that begins before `offset`, if it is still open there or ends in that line. */
+function quoteBefore(document: Document, source: SourceText, offset: number): number | undefined {
+  let last: readonly [number, number] | undefined;
   visit(document, {
-    Scalar(_, node: Scalar) {
-      const range = node.range;
-      if (!range || (node.type !== 'QUOTE_DOUBLE' && node.type !== 'QUOTE_SINGLE')) return;
-      const ends = range[1] <= offset + 1 && range[1] >= source.lineStart(offset);
-      if (ends && (range[1] > offset || source.text.slice(range[0], range[1]).includes('\n'))) found = range[0];
+    Scalar(_, { type, range }: Scalar) {
+      if (!range || (type !== 'QUOTE_DOUBLE' && type !== 'QUOTE_SINGLE')) return;
+      if (range[0] < offset && (last === undefined || range[0] > last[0])) last = [range[0], range[1]];
     },
   });
-  return found;
+  if (last === undefined || last[1] < source.lineStart(offset)) return undefined;
+  return last[0];
 }

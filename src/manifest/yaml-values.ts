@@ -1,7 +1,7 @@
 import type { Node, YAMLMap } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq, Scalar } from 'yaml';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
-import type { Report } from './report.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { at } from './report.js';
 import type { SourceText } from './source-text.js';
 import { quoted } from './suggest.js';
@@ -14,26 +14,29 @@ const MOST_FROM_ALIASES = 2_000_000;
 /** What an unquoted scalar must read like to mean "nothing". */
 const NULLS: ReadonlySet<string> = new Set(['', '~', 'null', 'Null', 'NULL']);
 
+/** Told where each fault starts: the value there is `null` and not to be reported again. */
+export type ReportAt = (offset: number, one: Diagnostic) => void;
+
 type PlainMap = { [key: string]: unknown };
 
 /**
  * Turns one YAML document into a plain value in which every scalar is the text that was written, whatever YAML would
  * guess, and only an unquoted empty, `~` or `null` is `null`. Aliases share what they name; merge keys are applied.
  */
-export function toPlainValue(root: Node | null, aliases: Aliases, source: SourceText, report: Report): unknown {
+export function toPlainValue(root: Node | null, aliases: Aliases, source: SourceText, report: ReportAt): unknown {
   return new Reader(aliases, source, report).value(root);
 }
 
 class Reader {
   readonly #aliases: Aliases;
   readonly #source: SourceText;
-  readonly #report: Report;
+  readonly #report: ReportAt;
   /** Values of anchored nodes, with the number of values inside; an entry without value is still being read. */
   readonly #done = new Map<Node, { value: unknown; size: number } | undefined>();
   #size = 0;
   #fromAliases = 0;
 
-  constructor(aliases: Aliases, source: SourceText, report: Report) {
+  constructor(aliases: Aliases, source: SourceText, report: ReportAt) {
     this.#aliases = aliases;
     this.#source = source;
     this.#report = report;
@@ -82,15 +85,26 @@ class Reader {
   #scalar(node: Scalar): unknown {
     const text = typeof node.value === 'string' ? node.value : '';
     if (node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str' && node.tag !== '!') {
-      return this.#fault(node, 'unsupported-tag', `Quote the text if it starts with "!": ${quoted(this.#raw(node))}.`);
+      return this.#fault(node, 'unsupported-tag', `${quoted(node.tag)} is read as a tag. If it is text, quote it.`);
     }
     if (node.type === Scalar.PLAIN) {
       if (node.tag === undefined && NULLS.has(text)) return null;
+      const continued = this.#isOverLines(node) ? /\n\s*(\S)/.exec(this.#raw(node))?.[1] : undefined;
+      if (continued === '-') {
+        return this.#fault(
+          node,
+          'bad-indentation',
+          `A line below that starts with "-" is read as part of this text: ${quoted(text)}.`,
+        );
+      }
+      if (continued !== undefined) {
+        this.#fault(node, 'text-over-lines', `The unquoted text goes on in the next line: ${quoted(text)}.`);
+      }
       if (node.comment && /^[^\s#!]/.test(node.comment) && !/^[\d.]*$/.test(text) && !node.comment.includes('\n')) {
         this.#fault(node, 'text-cut-by-comment', `${quoted(`#${node.comment}`)} is not part of the text.`);
       }
     } else if (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE) {
-      if (/\n\s*[\w-]+:\s/.test(this.#raw(node))) {
+      if (this.#isOverLines(node) && /\n\s*[\w-]+:\s/.test(this.#raw(node))) {
         this.#fault(node, 'text-over-lines', `The text that starts here runs over several lines: ${quoted(text)}.`);
       }
     }
@@ -136,11 +150,17 @@ class Reader {
     const where = place === undefined ? '' : ` It stands in line ${place.line} already.`;
     const [start, end] = nodeRange(node) ?? [0, 0];
     const parts = { detail: `${quoted(key)} is given twice.${where}`, related: place === undefined ? [] : [place] };
-    this.#report(at(this.#source, 'duplicate-key', start, end, parts));
+    this.#report(start, at(this.#source, 'duplicate-key', start, end, parts));
   }
 
   #quoteHint(node: unknown): string {
     return `if * is part of the text, write ${quoted(this.#raw(node))} in quotes.`;
+  }
+
+  #isOverLines({ range }: Scalar): boolean {
+    if (!range) return false;
+    const newline = this.#source.text.indexOf('\n', range[0]);
+    return newline >= 0 && newline < range[1];
   }
 
   #raw(node: unknown): string {
@@ -150,7 +170,7 @@ class Reader {
 
   #fault(node: unknown, code: DiagnosticCode, detail: string): null {
     const [start, end] = nodeRange(node) ?? [0, 0];
-    this.#report(at(this.#source, code, start, end, { detail }));
+    this.#report(start, at(this.#source, code, start, end, { detail }));
     return null;
   }
 }

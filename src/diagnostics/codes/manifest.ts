@@ -110,8 +110,8 @@ export const MANIFEST_CODES = {
   },
   'text-over-lines': {
     severity: 'warning',
-    summary: 'A quoted text holds what look like further keys',
-    help: 'A quote may be missing where the text should end.',
+    summary: 'The text runs over several lines',
+    help: 'A quote may be missing where it should end, or the next line is indented too far. Quote the text if it is meant.',
   },
   // Shape
   'unknown-key': {

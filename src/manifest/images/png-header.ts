@@ -16,11 +16,11 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader {
     const name = String.fromCharCode(...bytes.subarray(position + 4, position + 8));
     const end = position + CHUNK_FRAME + length;
     if (end > bytes.length) return { fault: `it ends inside its ${name} part`, ...header };
+    const sum = crc32(bytes.subarray(position + 4, end - 4));
+    if (sum !== view.getUint32(end - 4)) return { fault: `the checksum of its ${name} part is wrong`, ...header };
     if (name === 'IHDR' && length >= 8) {
       header = { width: view.getUint32(position + 8), height: view.getUint32(position + 12) };
     }
-    const sum = crc32(bytes.subarray(position + 4, end - 4));
-    if (sum !== view.getUint32(end - 4)) return { fault: `the checksum of its ${name} part is wrong`, ...header };
     if (header === undefined) return { fault: 'it does not start with a header' };
     // The standard puts acTL before the first IDAT; behind it readers ignore it.
     if (name === 'acTL' && !sawData) animated = true;
