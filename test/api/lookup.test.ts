@@ -32,7 +32,7 @@ async function lookUp(dead: ReadonlySet<string>, habit: string, wanted: readonly
 }
 
 describe.each(Object.keys(HABITS))('a service that %s', (habit) => {
-  test.each([[[0]], [[99]], [[3, 4, 50]], [[...Array(40).keys()]]])('with dead ids %j', async (places) => {
+  test.each([[[0]], [[99]], [[3, 4, 50]], [[...Array(12).keys()]]])('with dead ids %j', async (places) => {
     const dead = new Set(places.map((place) => ids[place] ?? ''));
     const { returned, calls } = await lookUp(dead, habit);
     expect(returned).toEqual(new Set(ids.filter((id) => !dead.has(id))));
