@@ -24,7 +24,7 @@ export interface Fold {
 }
 
 /** Equal in everything that a person would be shown but the name and the place. */
-function signature(change: Change): string {
+export function signature(change: Change): string {
   const settledBy = change.action === 'blocked' ? change.desiredDigest : change.attempt?.id;
   const reason = showsReason(change) ? change.reason : '';
   return JSON.stringify([change.action, change.drift, reason, change.todo, settledBy, change.fields]);

@@ -2,15 +2,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address } from '../model/address.js';
 import type { Action, Change, FieldChange, Finding, Plan } from '../model/plan.js';
 import { type FieldView, fieldViews } from './field-view.js';
-import { type Fold, foldChanges } from './fold.js';
+import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';
 import { visible } from './visible.js';
 import { DRIFT, kindTitle, NOT_OBSERVED, SECTIONS, type SectionName, summaryLine } from './wording.js';
 
-export interface ChangeView {
+/** The line of a change: what it is, and where it stands. */
+export interface ChangeHead {
   readonly address: Address;
-  readonly kind: string;
-  readonly action: Action;
   /** The word of a keyword: what a person knows it by. */
   readonly word?: string;
   /** The id at the service, where the address does not hold it. */
@@ -18,6 +17,14 @@ export interface ChangeView {
   /** `ads/shoes.yaml:14`. */
   readonly place?: string;
   readonly remarks: readonly string[];
+}
+
+/** A change, or several that say the same of different things. */
+export interface ChangeView {
+  readonly kind: string;
+  readonly action: Action;
+  /** At least one; several have everything below in common. */
+  readonly heads: readonly ChangeHead[];
   readonly reason?: string;
   readonly todo?: string;
   readonly attempt?: string;
@@ -58,6 +65,8 @@ export interface ViewOptions {
   readonly groupNames?: ReadonlyMap<string, string>;
   /** Equal changes from this number on are folded. */
   readonly foldFrom?: number;
+  /** The order of the kinds; others come behind, as they first appear. */
+  readonly kinds?: readonly string[];
 }
 
 const FOLD_FROM = 21;
@@ -110,7 +119,11 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
 
 /** By kind, and inside a kind by the group that a thing belongs to; in the order in which they first appear. */
 function groupViews(changes: readonly Change[], options: ViewOptions): GroupView[] {
-  const byKind = groupBy(changes, (change) => change.kind);
+  const rank = (kind: string) => {
+    const index = options.kinds?.indexOf(kind) ?? -1;
+    return index < 0 ? Number.MAX_SAFE_INTEGER : index;
+  };
+  const byKind = [...groupBy(changes, (change) => change.kind)].sort(([a], [b]) => rank(a) - rank(b));
   const views: GroupView[] = [];
   for (const [kind, ofKind] of byKind) {
     const { folds, rest } = foldChanges(ofKind, options.foldFrom ?? FOLD_FROM);
@@ -119,7 +132,7 @@ function groupViews(changes: readonly Change[], options: ViewOptions): GroupView
       const name = groupId === undefined ? undefined : options.groupNames?.get(groupId);
       const named = name === undefined ? '' : ` ${visible(name)}`;
       const title = groupId === undefined ? kindTitle(kind) : `${kindTitle(kind)} in group ${visible(groupId)}${named}`;
-      views.push({ title, folds: [], changes: inGroup.map((change) => changeView(change, options)) });
+      views.push({ title, folds: [], changes: changeViews(inGroup, options) });
     }
   }
   return views;
@@ -134,24 +147,47 @@ function isUnobserved(change: Change): boolean {
 /** Where `create` and `update` speak for themselves the reason is noise. */
 const SPEAKS_FOR_ITSELF: ReadonlySet<Action> = new Set(['create', 'update', 'forget']);
 
-export function changeView(change: Change, options: ViewOptions = {}): ChangeView {
+/** Changes that say the same at some length are said once, below the lines of all of them. */
+function changeViews(changes: readonly Change[], options: ViewOptions): ChangeView[] {
+  const views: ChangeView[] = [];
+  for (const alike of groupBy(changes, signature).values()) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const body = bodyView(first, options);
+    if (alike.length > 1 && body.fields.length >= LONG_BODY && body.facts.length === 0) {
+      views.push({ ...body, heads: alike.map(headView) });
+    } else {
+      for (const change of alike) views.push({ ...bodyView(change, options), heads: [headView(change)] });
+    }
+  }
+  return views;
+}
+
+const LONG_BODY = 3;
+
+function headView(change: Change): ChangeHead {
   const { facts = {}, source } = change;
-  const unobserved = isUnobserved(change);
-  const remarks = [
-    ...(change.drift && change.action !== 'update' ? [DRIFT] : []),
-    ...(unobserved ? [NOT_OBSERVED] : []),
-    ...(change.action === 'forget' ? ['left in place'] : []),
-  ];
-  const showReason = options.verbose === true || !SPEAKS_FOR_ITSELF.has(change.action);
   const idShown = change.id !== undefined && !change.address.endsWith(`/${change.id}`);
   return {
     address: change.address,
-    kind: change.kind,
-    action: change.action,
     ...(facts['word'] !== undefined && { word: facts['word'] }),
     ...(idShown && { id: change.id }),
     ...(source !== undefined && { place: `${visible(source.file)}:${source.line}` }),
-    remarks,
+    remarks: [
+      ...(change.drift && change.action !== 'update' ? [DRIFT] : []),
+      ...(isUnobserved(change) ? [NOT_OBSERVED] : []),
+      ...(change.action === 'forget' ? ['left in place'] : []),
+    ],
+  };
+}
+
+function bodyView(change: Change, options: ViewOptions): Omit<ChangeView, 'heads'> {
+  const { facts = {} } = change;
+  const unobserved = isUnobserved(change);
+  const showReason = options.verbose === true || !SPEAKS_FOR_ITSELF.has(change.action);
+  return {
+    kind: change.kind,
+    action: change.action,
     ...(showReason && change.reason !== '' && { reason: change.reason }),
     ...(change.todo !== undefined && { todo: change.todo }),
     ...(change.action === 'unresolved' && change.attempt !== undefined && { attempt: change.attempt.id }),

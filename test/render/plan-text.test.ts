@@ -92,6 +92,25 @@ describe('plan text', () => {
     expect(text).toContain('0 (use the group bid)');
   });
 
+  test('long changes that say the same are said once, below the lines of all of them', () => {
+    const fields = [1, 2, 3].map((index) => field(`content${index}`, { desired: `文${index}` }));
+    const names = ['a', 'b', 'c'].map((name) => `rich-creative/${name}/sublinks-mobile`);
+    const alike = names.map((name) => change(name, 'create', { fields }));
+    const other = change('rich-creative/d/sublinks-mobile', 'create', { fields: fields.slice(1) });
+    const text = renderPlanText(planOf([...alike.slice(0, 2), other, ...alike.slice(2)], { create: 4 }), plain);
+    expect(text).toContain(
+      `  Rich creatives (4)\n${names.map((name) => `    + ${name}\n`).join('')}        all 3 alike:\n        content1  文1\n`,
+    );
+    expect(text.split('content1').length).toBe(2);
+    expect(text.split('content2').length).toBe(3);
+  });
+
+  test('kinds come in the order that is given, others behind', () => {
+    const changes = ['picture/1', 'app/a', 'group/a'].map((address) => change(address, 'create'));
+    const text = renderPlanText(planOf(changes, { create: 3 }), { ...plain, kinds: ['group', 'app'] });
+    expect(text.match(/^ {2}\w+ \(1\)$/gm)).toEqual(['  Groups (1)', '  Apps (1)', '  Pictures (1)']);
+  });
+
   test('case 85: a changed picture shows path, type, pixels, bytes and hashes, and no line is long', () => {
     const icon = field('icon', { desired: image('b.png', 'bb', '90001'), prior: image('a.png', 'aa', '90000') });
     const long = field('url', {

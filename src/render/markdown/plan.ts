@@ -92,7 +92,7 @@ function sectionBlock(section: SectionView): Block {
     }
     const columns = groupColumns(group);
     for (const change of group.changes) {
-      put(changeLines(change, columns, page), 1, title);
+      put(changeLines(change, columns, page), change.heads.length, title);
       title = [];
     }
   }

@@ -2,7 +2,7 @@ import type { FieldView } from '../field-view.js';
 import type { Fold } from '../fold.js';
 import { displayWidth, padEnd } from '../measure.js';
 import { layout, type Paint, type Segment, type Style } from '../paint.js';
-import type { ChangeView, GroupView } from '../view.js';
+import type { ChangeHead, ChangeView, GroupView } from '../view.js';
 import { visible } from '../visible.js';
 import { DRIFT, kindCount, plural, SIGNS } from '../wording.js';
 
@@ -13,13 +13,18 @@ export interface Page {
 }
 
 export function groupCount(group: GroupView): number {
-  return group.folds.reduce((sum, fold) => sum + fold.count, 0) + group.changes.length;
+  return (
+    group.folds.reduce((sum, fold) => sum + fold.count, 0) +
+    group.changes.reduce((sum, change) => sum + change.heads.length, 0)
+  );
 }
 
 /** The column of addresses of a group. */
 export function groupColumns(group: GroupView): number {
   let most = 0;
-  for (const change of group.changes) most = Math.max(most, displayWidth(visible(change.address)));
+  for (const { heads } of group.changes) {
+    for (const { address } of heads) most = Math.max(most, displayWidth(visible(address)));
+  }
   return Math.min(44, most);
 }
 
@@ -39,21 +44,27 @@ function styleOf(action: ChangeView['action']): Style | undefined {
 
 /** A change as lines, addresses padded to `columns`. */
 export function changeLines(change: ChangeView, columns: number, page: Page): string[] {
-  const style = styleOf(change.action);
+  const lines = change.heads.flatMap((head) => headLines(head, change.action, columns, page));
+  if (change.heads.length > 1) lines.push(page.paint(`        all ${change.heads.length} alike:`, 'quiet'));
+  return lines.concat(bodyLines(change, page));
+}
+
+function headLines(head: ChangeHead, action: ChangeView['action'], columns: number, page: Page): string[] {
+  const style = styleOf(action);
   const behind: Segment[] = [
-    ...(change.word === undefined ? [] : [{ text: visible(change.word) }]),
-    ...(change.id === undefined ? [] : [{ text: `id ${visible(change.id)}`, style: 'quiet' as const }]),
-    ...(change.place === undefined ? [] : [{ text: change.place, style: 'quiet' as const }]),
-    ...change.remarks.map((remark) => ({
+    ...(head.word === undefined ? [] : [{ text: visible(head.word) }]),
+    ...(head.id === undefined ? [] : [{ text: `id ${visible(head.id)}`, style: 'quiet' as const }]),
+    ...(head.place === undefined ? [] : [{ text: head.place, style: 'quiet' as const }]),
+    ...head.remarks.map((remark) => ({
       text: remark,
       style: remark === DRIFT ? ('drift' as const) : ('quiet' as const),
     })),
   ];
-  const address = visible(change.address);
-  const head = layout(
+  const address = visible(head.address);
+  return layout(
     [
       { text: '    ' },
-      { text: SIGNS[change.action], style },
+      { text: SIGNS[action], style },
       { text: ' ' },
       { text: behind.length === 0 ? address : padEnd(address, columns), style },
       ...behind.flatMap((segment): Segment[] => [{ text: '  ' }, { ...segment, breaks: 'whole' }]),
@@ -62,7 +73,6 @@ export function changeLines(change: ChangeView, columns: number, page: Page): st
     8,
     page.paint,
   );
-  return head.concat(bodyLines(change, page));
 }
 
 const FIELD_INDENT = 8;
