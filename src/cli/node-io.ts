@@ -55,10 +55,15 @@ function outputStream(stream: Writable & { readonly isTTY?: boolean; readonly co
   };
 }
 
+/** Ctrl-C and the end of the input answer nothing, which no question takes for a yes. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const nothing = new Promise<string>((resolve) => {
+    terminal.once('SIGINT', () => resolve(''));
+    terminal.once('close', () => resolve(''));
+  });
   try {
-    return await terminal.question(question);
+    return await Promise.race([terminal.question(question), nothing]);
   } finally {
     terminal.close();
   }

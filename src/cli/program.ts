@@ -179,6 +179,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     (command) => command.option('--remember', 'keep the token until it expires, in a file only you can read'),
   );
   add(program, 'account', 'the account’s fields', async () => (await import('./commands/account.js')).account);
+  addQueries(program, add);
   add(program, 'schema [name]', 'print a JSON Schema', async () => (await import('./commands/schema.js')).schema);
   add(
     program,
@@ -198,6 +199,87 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     async () => (await import('./commands/destroy.js')).destroy,
   );
   return program;
+}
+
+type Add = (
+  parent: Command,
+  usage: string,
+  description: string,
+  load: () => Promise<(context: CommandContext, args: readonly string[], options: never) => Promise<CommandResult>>,
+  configure?: (command: Command) => void,
+) => Command;
+
+/** What only asks: keywords, apps, pictures and reports; and the one command that takes pictures off groups. */
+function addQueries(program: Command, add: Add): void {
+  const under = (name: string, description: string) =>
+    program.command(name).description(description).copyInheritedSettings(program);
+  const keywords = under('keywords', 'ask for keywords, their tags and packages');
+  const keywordCommands = () => import('./commands/keywords.js');
+  add(keywords, 'get <ids...>', 'keywords by id', async () => (await keywordCommands()).keywordsGet);
+  add(keywords, 'tags', 'keyword tags', async () => (await keywordCommands()).keywordsTags);
+  add(
+    keywords,
+    'packages [name]',
+    'recommended keyword packages',
+    async () => (await keywordCommands()).keywordsPackages,
+  );
+
+  const apps = under('apps', 'ask for apps');
+  add(
+    apps,
+    'list [ids...]',
+    'all apps, or those of the ids',
+    async () => (await import('./commands/apps.js')).appsList,
+  );
+
+  const pictures = under('pictures', 'ask for library pictures, and take pictures off groups');
+  const pictureCommands = () => import('./commands/pictures.js');
+  add(
+    pictures,
+    'list',
+    'pictures of the library',
+    async () => (await pictureCommands()).picturesList,
+    (command) =>
+      command
+        .option('--source <word>', 'only pictures of this origin')
+        .option('--width <pixels>', 'only pictures of this width')
+        .option('--height <pixels>', 'only pictures of this height'),
+  );
+  add(
+    pictures,
+    'unbind <file>',
+    'take pictures off groups: FILE is a YAML list of { groupId, picIdList }',
+    async () => (await pictureCommands()).picturesUnbind,
+    (command) => command.option('--auto-approve', 'do not ask'),
+  );
+
+  const report = under('report', 'daily performance reports');
+  const reportCommands = () => import('./commands/report.js');
+  add(
+    report,
+    'components',
+    'phone and app components',
+    async () => (await reportCommands()).reportComponents,
+    (command) => withReportOptions(command).option('--level <word>', 'account, plan or group'),
+  );
+  add(
+    report,
+    'creatives',
+    'rich creatives',
+    async () => (await reportCommands()).reportCreatives,
+    (command) => withReportOptions(command).option('--ad-type <word>', 'creative (by creative type) or base_report'),
+  );
+}
+
+function withReportOptions(command: Command): Command {
+  return command
+    .option('--from <date>', 'first day, YYYY-MM-DD')
+    .option('--to <date>', 'last day; yesterday in account time if left out')
+    .option('--type <word>', 'all (both devices), computer or mobile')
+    .option('--ids <list>', 'only these ids, separated by commas')
+    .option('--wait', 'wait for days that are not ready yet, instead of exit 8')
+    .option('--csv <file>', 'write the rows as CSV too')
+    .option('--bom', 'begin the CSV with a byte order mark, for spreadsheets');
 }
 
 function withTargets(command: Command): Command {

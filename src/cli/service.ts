@@ -26,7 +26,7 @@ const SANDBOX_FIXTURE = 'sandbox.yaml';
 export async function openService(
   context: CommandContext,
   workspace: Workspace,
-  purpose: { readonly writes: boolean; readonly remember?: boolean },
+  purpose: { readonly writes: boolean },
 ): Promise<OpenService> {
   const { io } = context;
   const { account, project } = workspace;

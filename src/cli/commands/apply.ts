@@ -14,7 +14,7 @@ import { bindPlan } from '../../plan/bind-plan.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
 import { type CommandContext, type CommandResult, say, stderrText, stdoutText } from '../command.js';
-import { confirm } from '../confirm.js';
+import { confirm, refuseUnattended } from '../confirm.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { withLock } from '../locking.js';
 import { type PreparedPlan, preparePlan } from '../planning.js';
@@ -40,7 +40,9 @@ export async function apply(
   options: ApplyOptions,
 ): Promise<CommandResult> {
   const saved = file === undefined ? undefined : parsePlanFile(await readUserFile(context, file), file);
-  if (saved === undefined) refuseUnattended(context, options);
+  if (saved === undefined && options.autoApprove !== true && options.expect === undefined) {
+    refuseUnattended(context, '--auto-approve, --expect DIGEST, or a saved plan');
+  }
   const workspace = await openWorkspace(context);
   const loaded = await loadGraph(workspace);
   const backend = openBackend(context, workspace);
@@ -68,15 +70,6 @@ export async function apply(
       await service.close();
     }
   });
-}
-
-/** Without a terminal nobody can say yes: say so at once, before any call. */
-function refuseUnattended({ io, global }: CommandContext, options: ApplyOptions): void {
-  if (options.autoApprove === true || options.expect !== undefined) return;
-  if (io.stdinIsTerminal && io.stderr.isTerminal && !global.json) return;
-  const detail =
-    'Standard input and standard error are not both a terminal (or --json is given). Give --auto-approve, --expect DIGEST, or a saved plan.';
-  throw new Failure([diagnostic('confirmation-needed', { detail })]);
 }
 
 /** What is to be carried out: checked against the saved plan or digest and the guardrails, and confirmed. */

@@ -1,20 +1,31 @@
+import { callEnding } from '../../api/index.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { accountUid } from '../planning.js';
 import { openService, tokenFile } from '../service.js';
 import { openWorkspace } from '../workspace.js';
 
+/** One login, and the account's real uid. A refused login is not repeated: five lock the account until the next day. */
 export async function login(
   context: CommandContext,
   _args: readonly string[],
-  { remember }: { readonly remember?: boolean },
+  { remember = false }: { readonly remember?: boolean },
 ): Promise<CommandResult> {
+  const { signal } = context.io;
   const workspace = await openWorkspace(context);
-  const service = await openService(context, workspace, { writes: false, remember: remember === true });
+  const service = await openService(context, workspace, { writes: false });
   try {
-    const uid = await accountUid(service, context.io.signal);
-    const kept = remember === true ? ` The token is kept in ${tokenFile()} until it expires.` : '';
-    const text = `The credentials of account ${workspace.account.name} are accepted; its uid is ${uid}.${kept}`;
-    return { ...result(text, { formatVersion: '1.0', account: workspace.account.name, uid }), diagnostics: [] };
+    const attempt = await service.client.login({ remember, signal });
+    if (!attempt.ok) throw callEnding(attempt.failure);
+    const uid = await accountUid(service, signal);
+    const { name } = workspace.account;
+    const { expiresAt } = attempt.reply;
+    const kept = remember ? `\nThe token is kept in ${tokenFile()} until ${expiresAt}.` : '';
+    return result(`The credentials of account ${name} are accepted; its uid is ${uid}.${kept}`, {
+      formatVersion: '1.0',
+      account: name,
+      uid,
+      expiresAt,
+    });
   } finally {
     await service.close();
   }

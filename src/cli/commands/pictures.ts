@@ -1,0 +1,100 @@
+import { LIMITS } from '../../contract/index.js';
+import { parseUnbinding, type Unbinding } from '../../manifest/unbinding.js';
+import { checkPictures, type PictureInput, pictureColumns, runPictures } from '../../queries/index.js';
+import { renderRows } from '../../render/index.js';
+import { type CommandContext, type CommandResult, result, say, stdoutText } from '../command.js';
+import { confirm, refuseUnattended } from '../confirm.js';
+import { EXIT } from '../exit-codes.js';
+import { checkedParams, rowsCommand } from '../query-command.js';
+import { openService, replyOf } from '../service.js';
+import { openWorkspace, readUserFile } from '../workspace.js';
+
+/** Pictures of the library (4.13), all pages. */
+export async function picturesList(
+  context: CommandContext,
+  _args: readonly string[],
+  { source, width, height }: PictureInput,
+): Promise<CommandResult> {
+  const input = {
+    ...(source !== undefined && { source }),
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  };
+  const { account } = await openWorkspace(context);
+  const filter = checkedParams(checkPictures(input, account.service.richCreativeWord));
+  return rowsCommand(context, pictureColumns, (client) => runPictures(filter, client, context.io));
+}
+
+interface UnbindOutcome {
+  readonly groupId: string;
+  readonly pictures: string;
+  readonly outcome: 'done' | 'failed' | 'not sent';
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** Takes pictures off groups (4.12). Shows what it will do and asks; what was unbound cannot be bound again here. */
+export async function picturesUnbind(
+  context: CommandContext,
+  [file = '']: readonly string[],
+  { autoApprove = false }: { readonly autoApprove?: boolean },
+): Promise<CommandResult> {
+  if (!autoApprove) refuseUnattended(context, '--auto-approve');
+  const workspace = await openWorkspace(context);
+  const wanted = parseUnbinding(await readUserFile(context, file), file);
+  const pictures = wanted.reduce((count, { picIdList }) => count + picIdList.length, 0);
+  const lines = wanted.map(({ groupId, picIdList }) => `  group ${groupId}: unbind ${picIdList.join(', ')}`);
+  await say(
+    context,
+    [...lines, '', `${pictures} pictures from ${wanted.length} groups; the interface cannot bind them again.`].join(
+      '\n',
+    ),
+  );
+  if (!autoApprove) await confirm(context, wanted.length, workspace.account.name);
+  const service = await openService(context, workspace, { writes: true });
+  try {
+    const outcomes: UnbindOutcome[] = [];
+    for (let from = 0; from < wanted.length; from += LIMITS.groupsPerUnbind) {
+      const batch = wanted.slice(from, from + LIMITS.groupsPerUnbind);
+      if (context.io.signal.aborted) outcomes.push(...batch.map((one) => outcomeOf(one, 'not sent')));
+      else {
+        const reply = replyOf(await service.client.call('unbindPictures', { picList: batch }));
+        const done = new Set(reply.successGroupIdList);
+        for (const one of batch) {
+          const failure = reply.failures.find((entry) => entry.id === one.groupId);
+          const words = {
+            ...(failure?.code !== undefined && { code: failure.code }),
+            ...(failure !== undefined && { message: failure.message ?? failure.raw }),
+          };
+          if (done.has(one.groupId) && failure === undefined) outcomes.push(outcomeOf(one, 'done'));
+          else outcomes.push({ message: 'the reply did not name this group', ...outcomeOf(one, 'failed'), ...words });
+        }
+      }
+    }
+    const failed = outcomes.some((one) => one.outcome !== 'done');
+    const code = context.io.signal.aborted ? EXIT.interrupted : failed ? EXIT.incomplete : EXIT.done;
+    return result(
+      renderRows(
+        outcomes.map((one) => ({ ...one })),
+        UNBIND_COLUMNS,
+        stdoutText(context),
+      ),
+      { formatVersion: '1.0', rows: outcomes },
+      code,
+    );
+  } finally {
+    await service.close();
+  }
+}
+
+const UNBIND_COLUMNS = [
+  { name: 'groupId', form: 'id' },
+  { name: 'pictures', form: 'text' },
+  { name: 'outcome', form: 'text' },
+  { name: 'code', form: 'text' },
+  { name: 'message', form: 'text' },
+] as const;
+
+function outcomeOf({ groupId, picIdList }: Unbinding, outcome: UnbindOutcome['outcome']): UnbindOutcome {
+  return { groupId, pictures: picIdList.join(', '), outcome };
+}
