@@ -150,7 +150,7 @@ const SPEAKS_FOR_ITSELF: ReadonlySet<Action> = new Set(['create', 'update', 'for
 /** Changes that say the same at some length are said once, below the lines of all of them. */
 function changeViews(changes: readonly Change[], options: ViewOptions): ChangeView[] {
   const views: ChangeView[] = [];
-  for (const alike of groupBy(changes, signature).values()) {
+  for (const alike of groupBy(changes, (change) => (mayBeLong(change) ? signature(change) : change)).values()) {
     const [first] = alike;
     if (first === undefined) continue;
     const body = bodyView(first, options);
@@ -164,6 +164,11 @@ function changeViews(changes: readonly Change[], options: ViewOptions): ChangeVi
 }
 
 const LONG_BODY = 3;
+
+/** Spares the comparing of what is short anyway. */
+function mayBeLong({ fields }: Change): boolean {
+  return fields.length >= LONG_BODY || fields.some((field) => typeof field.desired === 'object');
+}
 
 function headView(change: Change): ChangeHead {
   const { facts = {}, source } = change;

@@ -114,6 +114,18 @@ describe('documents', () => {
     ).toBe(false);
   });
 
+  test('5,000 changes with hostile names are valid and come back as they were', () => {
+    const hostile = ['"', '\\', '\u202e', '\n', '\u0000', '\ud800', '`|<@a>#1', '秋季👟'];
+    const changes = Array.from({ length: 5000 }, (_, index) =>
+      change(`group/${hostile[index % hostile.length]}${index}`, 'create', {
+        fields: [field('name', { desired: `${hostile[index % hostile.length]}` })],
+      }),
+    );
+    const document = planDocument({ ...samplePlan(), changes });
+    expectValid('plan', document);
+    expect(JSON.parse([...documentText(document)].join(''))).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
   test('the text in pieces is the same JSON', () => {
     const document = planDocument(samplePlan());
     const pieces = [...documentText(document)];

@@ -45,7 +45,8 @@ function styleOf(action: ChangeView['action']): Style | undefined {
 /** A change as lines, addresses padded to `columns`. */
 export function changeLines(change: ChangeView, columns: number, page: Page): string[] {
   const lines = change.heads.flatMap((head) => headLines(head, change.action, columns, page));
-  if (change.heads.length > 1) lines.push(page.paint(`        all ${change.heads.length} alike:`, 'quiet'));
+  const count = change.heads.length;
+  if (count > 1) lines.push(page.paint(`        ${count === 2 ? 'both' : `all ${count}`} alike:`, 'quiet'));
   return lines.concat(bodyLines(change, page));
 }
 
