@@ -20,22 +20,29 @@ export function checkTexts(
   const found = (code: DiagnosticCode, path: FieldPath, detail: string) => {
     if (document.isUnsure?.(path) !== true) report(inDocument(document, code, path, { detail }));
   };
-  walk(schema, value, base, found);
+  walk(schema, value, [...base], found);
 }
 
 type Found = (code: DiagnosticCode, path: FieldPath, detail: string) => void;
 
-function walk(schema: SchemaNode, value: unknown, path: FieldPath, found: Found): void {
+/** `path` is one list that grows and shrinks on the way, so that texts without a finding cost no copy of it. */
+function walk(schema: SchemaNode, value: unknown, path: (string | number)[], found: Found): void {
   if (typeof value === 'string') {
     checkText(schema, value, path, found);
   } else if (Array.isArray(value)) {
-    const items = schema.items;
-    if (items !== undefined)
-      for (let index = 0; index < value.length; index++) walk(items, value[index], [...path, index], found);
+    if (schema.items === undefined) return;
+    for (let index = 0; index < value.length; index++) {
+      path.push(index);
+      walk(schema.items, value[index], path, found);
+      path.pop();
+    }
   } else if (isPlainMap(value)) {
     for (const key of Object.keys(value)) {
       const child = childSchema(schema, value, key);
-      if (child !== undefined) walk(child, value[key], [...path, key], found);
+      if (child === undefined) continue;
+      path.push(key);
+      walk(child, value[key], path, found);
+      path.pop();
     }
   }
 }

@@ -52,10 +52,10 @@ const SECRET_LINE = /passw|pwd|secret|token|api[-_]?key|:\/\/[^/?#\s]*@/i;
 
 /** A line that may hold a secret is not shown, nor is anything that may quote it. */
 export function withoutSecrets(one: Diagnostic): Diagnostic {
-  if (one.excerpt === undefined || !SECRET_LINE.test(one.excerpt)) return one;
-  const { excerpt: _, ...rest } = one;
+  const { excerpt, ...rest } = one;
   if (one.code === 'credential-in-project') return rest;
-  const { detail: __, ...bare } = rest;
+  if (excerpt === undefined || !SECRET_LINE.test(excerpt)) return one;
+  const { detail: _, ...bare } = rest;
   return bare;
 }
 

@@ -26,6 +26,7 @@ export function writeLineage(text: string, lineage: string): string {
     // A document that is closed with `...` takes nothing behind it.
     if (!/^\.\.\./m.test(text)) return `${text}${end}state:${newline}  lineage: ${lineage}${newline}`;
   }
+  if (!isMap(state)) document.delete('state');
   document.setIn(['state', 'lineage'], lineage);
   return document.toString({ lineWidth: 0 }).replaceAll('\n', newline);
 }

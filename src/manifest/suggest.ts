@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The candidate that was probably meant: letter case aside, at most a third of the letters differ. */
+/** The candidate that was probably meant: letter case aside, about a third of the letters may differ. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = simplify(word);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let least = Math.max(1, Math.floor((wanted.length + 1) / 3)) + 1;
   for (const candidate of candidates) {
     const target = simplify(candidate);
     if (Math.abs(target.length - wanted.length) >= least) continue;

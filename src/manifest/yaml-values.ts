@@ -85,7 +85,7 @@ class Reader {
   #scalar(node: Scalar): unknown {
     const text = typeof node.value === 'string' ? node.value : '';
     if (node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str' && node.tag !== '!') {
-      return this.#fault(node, 'unsupported-tag', `${quoted(node.tag)} is read as a tag. If it is text, quote it.`);
+      return this.#tagFault(node, node.tag);
     }
     if (node.type === Scalar.PLAIN) {
       if (node.tag === undefined && NULLS.has(text)) return null;
@@ -155,6 +155,14 @@ class Reader {
 
   #quoteHint(node: unknown): string {
     return `if * is part of the text, write ${quoted(this.#raw(node))} in quotes.`;
+  }
+
+  #tagFault(node: Scalar, tag: string): null {
+    const [start, end] = nodeRange(node) ?? [0, 0];
+    const sign = Math.max(0, this.#source.text.lastIndexOf('!', start));
+    const detail = `${quoted(tag)} is read as a tag. If it is text, quote it.`;
+    this.#report(start, at(this.#source, 'unsupported-tag', sign, end, { detail }));
+    return null;
   }
 
   #isOverLines({ range }: Scalar): boolean {

@@ -5,11 +5,15 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** What folding changes; most words hold none of it. */
+const FOLDED = /[\s\u200B\uFEFF\uFF01-\uFF5E\p{Lu}]/u;
+
 /**
  * A text as a service that folds would compare it: full-width forms as half-width, letters in lower case, runs of
  * blanks as one, none at the ends. Variants of Chinese characters stay apart. For comparing only, never for sending.
  */
 export function foldForComparison(text: string): string {
+  if (!FOLDED.test(text)) return text;
   return text
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\s\u3000\u200B\uFEFF]+/g, ' ')

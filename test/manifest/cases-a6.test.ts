@@ -174,10 +174,7 @@ describe('case 66: cut-off and hostile headers', () => {
     ['only FF D8', () => Buffer.from([0xff, 0xd8])],
     ['a segment of length 0', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 1, 2, 3, 4, 5, 6])],
     ['cut inside the scan', async () => (await noise(800, 450)).subarray(0, 30_000)],
-    [
-      'a wrong checksum',
-      () => Buffer.concat([whole.subarray(0, 20), Buffer.from([0xff]), whole.subarray(21)]),
-    ],
+    ['a wrong checksum', () => Buffer.concat([whole.subarray(0, 20), Buffer.from([0xff]), whole.subarray(21)])],
     ['no end mark', () => whole.subarray(0, whole.length - 12)],
     ['no data', () => Buffer.concat([whole.subarray(0, 33), whole.subarray(whole.length - 12)])],
   ])('refuses %s in under a second', async (_, make) => {

@@ -46,7 +46,9 @@ export function jpeg(width: number, height: number, options: sharp.JpegOptions =
 /** A JPEG that does not compress well. */
 export function noise(width: number, height: number): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, index) => (index * 7919) % 251));
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg({ quality: 100 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 100 })
+    .toBuffer();
 }
 
 /** Puts a segment right behind the start mark of a JPEG. */

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { group, load, loadText } from './support.js';
+
+const sublinks = (groups: string) =>
+  `  - {${groups}, creative: sublinks-mobile, content: [{text: a, url: https://a.cn/}, {text: b, url: https://a.cn/}]}\n`;
+const groups = (...names: string[]) =>
+  `groups:\n${names.map((name) => `  ${name}: {campaignId: 1, name: n, price: 1}\n`).join('')}`;
+
+describe('two addresses of one real object', () => {
+  it('finds one id under two names', async () => {
+    const { errors, diagnostics } = await loadText(
+      'groups:\n  a: {campaignId: 1, name: a, price: 1, id: 7}\n  b: {campaignId: 1, name: b, price: 1, id: 7}\n',
+    );
+    expect(errors).toEqual(['ads/a.yaml:4:3 same-object']);
+    expect(diagnostics[0]?.detail).toContain('group/a and group/b');
+    expect(diagnostics[0]?.related?.[0]).toMatchObject({ line: 3, column: 3 });
+  });
+
+  it('finds a name and an id of the same group', async () => {
+    const { errors } = await loadText(
+      `groups:\n  a: {campaignId: 1, name: a, price: 1, id: 7}\nrichCreatives:\n${sublinks('groups: [a], groupIds: [7, 8]')}`,
+    );
+    expect(errors).toEqual(['ads/a.yaml:5:30 same-object']);
+  });
+
+  it('lets the same id pass in two kinds', async () => {
+    const { errors } = await loadText('keywords: [{id: 7}]\npictures: [{id: 7, tags: [a]}]\n');
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('references', () => {
+  it('offers the nearest name', async () => {
+    const { errors, detail } = await load({
+      'ads/a.yaml': `version: 1\n${groups('autumn-shoes')}`,
+      'ads/b.yaml': `version: 1\nrichCreatives:\n${sublinks('groups: [autum-shoes]')}`,
+    });
+    expect(errors).toEqual(['ads/b.yaml:3:15 unknown-reference']);
+    expect(detail('unknown-reference')).toContain('Did you mean "autumn-shoes"?');
+  });
+
+  it('does not call a group unknown that is declared with a fault', async () => {
+    const { errors } = await loadText(
+      `groups:\n  g: {campaignId: 1, name: n, price: -1}\nrichCreatives:\n${sublinks('groups: [g]')}`,
+    );
+    expect(errors).toEqual(['ads/a.yaml:3:38 bad-price']);
+  });
+
+  it('names both places of a creative that a group has twice', async () => {
+    const { errors, diagnostics } = await loadText(
+      `${groups('g')}richCreatives:\n${sublinks('groups: [g]')}${sublinks('groups: [g]')}`,
+    );
+    expect(errors).toEqual(['ads/a.yaml:6:15 duplicate-address']);
+    expect(diagnostics[0]?.address).toBe('rich-creative/g/sublinks-mobile');
+    expect(diagnostics[0]?.related?.[0]).toMatchObject({ line: 5, column: 15 });
+  });
+});
+
+describe('resources', () => {
+  it('stand in the order of writing, also where names are numbers', async () => {
+    const { graph } = await loadText(groups('b', '"10"', '"9"', 'a'));
+    expect([...graph.resources.keys()]).toEqual(['group/b', 'group/10', 'group/9', 'group/a']);
+  });
+
+  it('survive names that JavaScript knows', async () => {
+    const { graph, errors } = await loadText(groups('__proto__', 'constructor', 'toString'));
+    expect(errors).toEqual([]);
+    expect([...graph.resources.keys()]).toEqual(['group/__proto__', 'group/constructor', 'group/toString']);
+    expect(graph.resources.get('group/__proto__')?.desired['name']).toBe('n');
+  });
+
+  it('know the place of a field', async () => {
+    const { resource } = await loadText(`${groups('g')}richCreatives:\n${sublinks('groups: [g]')}`);
+    const { origin } = resource('rich-creative/g/sublinks-mobile');
+    expect(origin.place()).toMatchObject({ file: 'ads/a.yaml', line: 5, column: 15 });
+    expect(origin.place(['content', 1, 'text'])).toMatchObject({ line: 5, column: 94 });
+    expect(origin.excerpt?.(['content'])).toContain('sublinks-mobile');
+    expect(resource('group/g').origin.place(['price'])).toMatchObject({ line: 3, column: 38 });
+  });
+});
+
+describe('moved and forgotten', () => {
+  const moves = (text: string) => loadText(`${groups('new')}${text}`);
+
+  it('are read', async () => {
+    const { graph, errors } = await moves('moved: [{from: group/old, to: group/new}]\nforgotten: [group/gone]\n');
+    expect(errors).toEqual([]);
+    expect(graph.moved).toMatchObject([{ from: 'group/old', to: 'group/new', source: { line: 4, column: 9 } }]);
+    expect(graph.forgotten).toMatchObject([{ address: 'group/gone', source: { line: 5, column: 13 } }]);
+  });
+
+  it.each([
+    ['moved: [{from: group/old, to: group/nwe}]', 'bad-move', 'Did you mean "group/new"?'],
+    ['moved: [{from: group/new, to: group/new}]', 'bad-move', 'are the same'],
+    ['moved: [{from: app/old, to: group/new}]', 'bad-move', 'cannot become'],
+    ['moved: [{from: gruop/old, to: group/new}]', 'bad-address', 'Did you mean "group"?'],
+    ['forgotten: [group/new]', 'still-declared', 'is declared'],
+    ['forgotten: [shoes]', 'bad-address', 'Kinds: group, keyword'],
+  ])('%s is refused', async (text, code, detail) => {
+    const loaded = await moves(`${text}\n`);
+    expect(loaded.errors.map((one) => one.split(' ')[1])).toEqual([code]);
+    expect(loaded.detail(code)).toContain(detail);
+  });
+
+  it('says where an address is moved twice', async () => {
+    const { errors } = await moves('moved:\n  - {from: group/x, to: group/new}\n  - {from: group/x, to: group/new}\n');
+    expect(errors).toEqual(['ads/a.yaml:6:5 bad-move']);
+  });
+});
+
+describe('the digest', () => {
+  const base = group('negativeWords: { exact: [a, b] }');
+  const digest = async (text: string) => (await loadText(text)).graph.digest;
+
+  it('is the same whatever the comments, the spacing, the quotes and the order of keys', async () => {
+    const other =
+      'groups:   # mine\n\n  "g":\n    price: "1"\n    name: n\n    negativeWords:\n      exact:\n        - a\n        - b\n    campaignId: 1\n';
+    expect(await digest(other)).toBe(await digest(base));
+  });
+
+  it('differs with a value, a spelling of a price, an order of words, a move', async () => {
+    const variants = [
+      base.replace('price: 1', 'price: 1.0'),
+      base.replace('[a, b]', '[b, a]'),
+      base.replace('name: n', 'name: m'),
+      `${base}forgotten: [group/x]\n`,
+    ];
+    const all = await Promise.all([base, ...variants].map(digest));
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
