@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CliIo, OutputStream } from '../../src/cli/io.js';
 import { runCli } from '../../src/cli/run.js';
-import type { Clock } from '../../src/model/index.js';
+import type { Clock, RandomId } from '../../src/model/index.js';
 
 export interface CliRun {
   readonly code: number;
@@ -17,6 +17,8 @@ export interface CliOptions {
   readonly terminal?: boolean;
   readonly answer?: string;
   readonly clock?: Clock;
+  /** Where ids must be the same in every run. */
+  readonly randomId?: RandomId;
   readonly signal?: AbortSignal;
 }
 
@@ -68,11 +70,13 @@ export async function adwright(folder: string, argv: readonly string[], options:
       return options.answer ?? '';
     },
     clock: options.clock ?? hurriedClock,
-    randomId: (bytes) =>
-      (++ids + Math.floor(Math.random() * 1e9))
-        .toString(16)
-        .padStart(bytes * 2, '0')
-        .slice(-bytes * 2),
+    randomId:
+      options.randomId ??
+      ((bytes) =>
+        (++ids + Math.floor(Math.random() * 1e9))
+          .toString(16)
+          .padStart(bytes * 2, '0')
+          .slice(-bytes * 2)),
     user: 'tester',
     signal: options.signal ?? new AbortController().signal,
   };
