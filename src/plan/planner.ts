@@ -134,7 +134,8 @@ export class Planner {
     if (resource.id !== undefined && kind.identity === 'assigned') {
       if (this.#absent.has(resource.address)) {
         const reason = `the service does not list ${kind.name} ${resource.id}`;
-        return this.#add({ ...unusable(kind, resource, undefined, undefined, reason), blocksChildren: true });
+        const todo = `Check the id in the manifest; without an \`id\` a new ${kind.name} would be made.`;
+        return this.#add({ ...unusable(kind, resource, undefined, undefined, reason), todo, blocksChildren: true });
       }
       return this.#add(
         adoption(

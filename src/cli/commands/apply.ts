@@ -163,7 +163,8 @@ async function carryOut(
   const items = run?.results ?? heldBack;
   const stopped = run?.stopFailure;
   const more = stopped === undefined ? [] : [diagnostic('run-stopped', { detail: stopped.message })];
-  return concludeApply(workspace.account.name, items, [...diagnostics, ...more], io.signal.aborted);
+  const { unresolved } = plan.summary;
+  return concludeApply(workspace.account.name, items, [...diagnostics, ...more], io.signal.aborted, unresolved);
 }
 
 async function recordLearnt(journal: JournalWriter, { learnt }: PreparedPlan): Promise<void> {

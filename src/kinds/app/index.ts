@@ -18,7 +18,7 @@ export const app = defineKind({
   likeness: ['type', 'appUrl'],
   byHand: {
     update:
-      'The interface cannot change an app. Change it in the console, then run `adwright accept`; or put the old value back into the manifest.',
+      'The interface cannot change an app. Change it in the console, then run `adwright accept ADDRESS`; or put the old value back into the manifest.',
     create: 'An app of this type and link is there already. Put its `id` into the manifest to adopt it.',
     missing: 'The listing does not show this app any more. If it was removed, `adwright state rm ADDRESS`.',
     unknown:

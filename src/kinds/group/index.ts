@@ -15,7 +15,7 @@ export const group = defineKind({
   likeness: ['campaignId', 'name'],
   byHand: {
     update:
-      'The interface cannot change a group. Change it in the console, then run `adwright accept`; or put the old value back into the manifest.',
+      'The interface cannot change a group. Change it in the console, then run `adwright accept ADDRESS`; or put the old value back into the manifest.',
     unknown:
       'Look in the console for a group of this name in this campaign. If it is there, `adwright resolve ADDRESS --id ID`; if it is not, `adwright resolve ADDRESS --absent`.',
   },

@@ -16,7 +16,7 @@ export const richCreative = defineKind({
   memory: 'entry',
   byHand: {
     update:
-      'The interface cannot change a rich creative. Change it in the console, then run `adwright accept`; or put the old content back into the manifest.',
+      'The interface cannot change a rich creative. Change it in the console, then run `adwright accept ADDRESS`; or put the old content back into the manifest.',
     unknown:
       'Look in the console whether the group has a creative of this type and device. If it has, `adwright resolve ADDRESS --id ID`; if it has not, `adwright resolve ADDRESS --absent`.',
   },
