@@ -78,7 +78,7 @@ export function createCaller(options: CallerOptions): Caller {
     try {
       reply = await transport.send({
         method: endpoint.method,
-        path,
+        path: path.startsWith('/') ? path : `/${path}`,
         headers: headersOf(endpoint, token),
         ...(body !== undefined && endpoint.method === 'POST' && { body }),
         fresh: endpoint.effect === 'create',
@@ -244,7 +244,7 @@ export function createCaller(options: CallerOptions): Caller {
           if (failure.status === 403 || failure.status === 404) stubborn.add(where);
           return stillRejected(failure);
         }
-        if (stubborn.has(where)) return failure;
+        if (stubborn.has(where)) return stillRejected(failure);
         renewed = true;
         await session.reject(token);
         return undefined;

@@ -45,7 +45,7 @@ export interface ClientOptions {
   /** From 0 to 1, for jitter. */
   readonly random?: () => number;
   readonly onEvent?: (event: ClientEvent) => void;
-  /** Warnings of the iterators: a page that repeats, a count that does not fit. */
+  /** Warnings: a page that repeats, a count that does not fit, a token store that does not work. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** Breaks off calls in flight. A creating call that is broken off has an unknown outcome. */
   readonly hardStop?: AbortSignal;

@@ -57,7 +57,13 @@ export interface Client extends ServicePort, Operations {
 }
 
 /** The login's uid is encoded; the real one is in the account info (4.2). */
-export type LoginResult = CallResult<{ readonly uid: string | undefined; readonly expiresAt: string }>;
+export type LoginResult = CallResult<{
+  readonly uid: string | undefined;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** Whether the token is in the token store. */
+  readonly kept: boolean;
+}>;
 
 function parseBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -105,6 +111,7 @@ export function createClient(options: ClientOptions): Client {
   const clock = options.clock ?? systemClock;
   const masker = createSecretsMasker(options, findProxy(baseUrl, options));
   const onEvent = options.onEvent ?? (() => undefined);
+  const warn = options.onDiagnostic ?? (() => undefined);
   const transport =
     options.transport ??
     createUndiciTransport({
@@ -147,6 +154,7 @@ export function createClient(options: ClientOptions): Client {
     clock,
     masker,
     store: options.tokenStore,
+    warn,
     login: (username, passwd, signal) =>
       caller.login(
         encodeForm([
@@ -173,14 +181,15 @@ export function createClient(options: ClientOptions): Client {
     bodyBytes: (name, request) => formLength(requestFields(name, request, settings)),
   };
 
-  const loginResult = (result: TokenResult): LoginResult =>
-    result.ok
-      ? { ok: true, reply: { uid: result.token.uid, expiresAt: new Date(result.token.expiresAt).toISOString() } }
-      : result;
+  const loginResult = (result: TokenResult): LoginResult => {
+    if (!result.ok) return result;
+    const { token, kept } = result;
+    return { ok: true, reply: { uid: token.uid, expiresAt: new Date(token.expiresAt).toISOString(), kept } };
+  };
 
   return {
     ...port,
-    ...createOperations(port, limits, options.onDiagnostic ?? (() => undefined)),
+    ...createOperations(port, limits, warn),
     login: async ({ remember = false, signal } = {}) => loginResult(await session.login(remember, signal)),
     logout: () => session.logout(),
     mask: (text) => masker.mask(text),

@@ -49,10 +49,7 @@ export function judge<Name extends EndpointName>(name: Name, reply: HttpReply, c
   const text = decodeReply(reply);
   const body = reply.broken === undefined ? readBody(text) : undefined;
   const listed = body === undefined ? [] : readFailures(body['failures'], (one) => masker.mask(one));
-  const failures =
-    listed.length > 0 || body === undefined || 'failures' in body
-      ? listed
-      : readTopFailure(body, (one) => masker.mask(one));
+  const failures = listed.length > 0 || body === undefined ? listed : readTopFailure(body, (one) => masker.mask(one));
   const stated = retryAfterSeconds(reply.headers['retry-after'], reply.headers['date'], context.now);
 
   const fail = (problem: CallProblem, next: Next, what: string, more: Partial<CallFailure> = {}): Verdict<Name> => ({
@@ -60,7 +57,7 @@ export function judge<Name extends EndpointName>(name: Name, reply: HttpReply, c
     next,
     failure: {
       problem,
-      message: `${titleOf(name)}: ${what}.`,
+      message: `${titleOf(name)}: ${what.replace(/[.。]$/, '')}.`,
       status,
       failures,
       ...(stated !== undefined && { retryAfterSeconds: stated }),
@@ -88,9 +85,12 @@ export function judge<Name extends EndpointName>(name: Name, reply: HttpReply, c
 
   if (status === 429) return fail('throttled', 'pause', `the service wants fewer calls (${said()})`);
   if (status === 413) return fail('too-large', 'stop', `the request is too large for the service (${said()})`);
+  const notReady = failures.some((one) => one.code === REPORT_NOT_READY);
+  const aboutPace = allSay(failures, saysQuotaUsedUp) || allSay(failures, saysTooManyCalls);
+  if (status >= 400 && status < 500 && aboutPace) return refusal();
   if (status === 401 || status === 403) return fail('unauthorised', 'login', `no access (${said()})`);
   if (status === 404) {
-    if (failures.some((one) => one.code === REPORT_NOT_READY)) return refusal();
+    if (notReady) return refusal();
     const path = endpoint.path(context.settings);
     return fail('refused', 'login', `the service has nothing under ${path} (${said()}); check \`service\``);
   }
@@ -110,8 +110,11 @@ export function judge<Name extends EndpointName>(name: Name, reply: HttpReply, c
 
   if (body === undefined) return fail('unknown', 'repeat', describeUnreadable(reply, text, masker));
   const { reply: read, results, key } = READERS[name](body, { failures: listed, settings: context.settings });
+  // Rows beside "not ready" are half a report.
+  if (notReady) return refusal();
   if (results === 'some') return { ok: true, reply: read };
   if (results === 'none') {
+    if (endpoint.effect === 'read' && listed.length > 0) return refusal();
     // One refusal of the whole request may be stamped on every item.
     const whole = [saysTokenInvalid, saysTooManyCalls, saysQuotaUsedUp].some((sign) => allSay(listed, sign));
     return whole ? refusal() : { ok: true, reply: read };

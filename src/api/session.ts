@@ -1,4 +1,6 @@
 import { LIMITS } from '../contract/index.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { CallFailure, CallResult, Clock } from '../model/ports.js';
 import type { PasswordScheme } from '../model/project.js';
 import type { Credentials } from './credentials.js';
@@ -18,6 +20,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly masker: Masker;
   readonly store: TokenStore | undefined;
+  readonly warn: (warning: Diagnostic) => void;
   /** One login call, with what may be repeated of it repeated. */
   readonly login: (username: string, passwd: string, signal: AbortSignal | undefined) => Promise<LoginReply>;
 }
@@ -31,7 +34,12 @@ export interface Token {
 }
 
 export type TokenResult =
-  | { readonly ok: true; readonly token: Token }
+  | {
+      readonly ok: true;
+      readonly token: Token;
+      /** The token is in the store. */
+      readonly kept: boolean;
+    }
   | { readonly ok: false; readonly failure: CallFailure };
 
 /** Who is logged in. One login at a time, however many calls wait for it. */
@@ -76,10 +84,22 @@ export function createSession(options: SessionOptions): Session {
   const lives = (token: Token | undefined): token is Token =>
     token !== undefined && token.expiresAt - MARGIN_MILLISECONDS > now();
 
+  /** A store that does not work costs a login, not the run. */
+  async function useStore<Result>(work: (store: TokenStore) => Promise<Result>): Promise<Result | undefined> {
+    if (store === undefined) return undefined;
+    try {
+      return await work(store);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'unknown reason';
+      options.warn(diagnostic('token-store', { detail: masker.mask(`The token store does not work: ${why}.`) }));
+      return undefined;
+    }
+  }
+
   async function readStore(): Promise<Token | undefined> {
-    if (store === undefined || storeRead || credentials.username === undefined) return undefined;
+    if (storeRead || credentials.username === undefined) return undefined;
     storeRead = true;
-    const stored = await store.read(key);
+    const stored = await useStore((one) => one.read(key));
     if (stored === undefined) return undefined;
     remembered = true;
     const expiresAt = Date.parse(stored.expiresAt);
@@ -123,12 +143,14 @@ export function createSession(options: SessionOptions): Session {
     const fault = headerFault('access token', accessToken);
     if (fault !== undefined) return denied(`Login (4.1): the service's reply cannot be used: ${fault}.`);
     current = { text: accessToken, uid, source: 'login', expiresAt: at + TOKEN_MILLISECONDS };
-    if (store !== undefined && (remember || remembered)) {
-      remembered = true;
+    let kept = false;
+    if (remember || remembered) {
       const expiresAt = new Date(current.expiresAt).toISOString();
-      await store.write(key, { accessToken, expiresAt, ...(uid !== undefined && { uid }) });
+      const token = { accessToken, expiresAt, ...(uid !== undefined && { uid }) };
+      kept = (await useStore((one) => one.write(key, token).then(() => true))) === true;
+      remembered = kept;
     }
-    return { ok: true, token: current };
+    return { ok: true, token: current, kept };
   }
 
   async function renew(signal: AbortSignal | undefined): Promise<TokenResult> {
@@ -136,7 +158,7 @@ export function createSession(options: SessionOptions): Session {
     masker.add(stored?.text);
     if (lives(stored)) {
       current = stored;
-      return { ok: true, token: stored };
+      return { ok: true, token: stored, kept: true };
     }
     return logIn(false, signal);
   }
@@ -158,7 +180,7 @@ export function createSession(options: SessionOptions): Session {
     async token(signal) {
       if (lives(current)) {
         const fault = headerFault('access token', current.text);
-        return fault === undefined ? { ok: true, token: current } : denied(`Login (4.1): ${fault}.`);
+        return fault === undefined ? { ok: true, token: current, kept: remembered } : denied(`Login (4.1): ${fault}.`);
       }
       return once(() => renew(signal));
     },
@@ -167,12 +189,17 @@ export function createSession(options: SessionOptions): Session {
       if (current?.text !== token.text) return;
       current = undefined;
       if (token.source === 'given') givenRefused = true;
-      if (token.source === 'stored' || remembered) await store?.remove(key);
+      if (token.source === 'stored' || remembered) await useStore((one) => one.remove(key));
     },
-    login: (remember, signal) => once(() => logIn(remember, signal)),
+    async login(remember, signal) {
+      // One that is under way may not remember.
+      await renewal;
+      return once(() => logIn(remember, signal));
+    },
     async logout() {
       current = undefined;
-      await store?.remove(key);
+      remembered = false;
+      await useStore((one) => one.remove(key));
     },
   };
 }

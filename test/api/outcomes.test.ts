@@ -29,6 +29,8 @@ const TABLE: readonly [string, Answer, string, number, string, number][] = [
   ['200 with null results and failures', { body: { ...refusal.body, groupIdList: null } }, 'refused', 1, 'refused', 1],
   ['413', { status: 413, body: html(413).body }, 'too-large', 1, 'too-large', 1],
   ['a failure outside of `failures`', { body: { code: 5, message: 'no' } }, 'refused', 1, 'unknown', 1],
+  ['an errno that is no success', { body: { errno: 20001, failures: [] } }, 'refused', 1, 'unknown', 1],
+  ['403 about the pace', { status: 403, body: { failures: [{ code: 90401 }] } }, 'throttled', 1, 'throttled', 1],
   ['another shape', { body: { data: { id: [1] } } }, 'unknown', 1, 'unknown', 1],
   ['quota used up', { body: { failures: [{ code: '90401', message: 'x' }] } }, 'throttled', 1, 'throttled', 1],
 ];
@@ -130,4 +132,30 @@ test('secrets that an error echoes are masked in messages, failures and events',
   const shown = JSON.stringify([result, events]);
   for (const secret of ['api-key-123', 'token-of-the', 'pass+', 'pass%2B']) expect(shown).not.toContain(secret);
   expect(shown).toContain('***');
+});
+
+test.each([
+  {},
+  { appList: null },
+  { errno: 0, message: 'success', count: 0 },
+  { code: '200', msg: 'ok' },
+  { failures: [] },
+  [],
+])('a read that answers %j found nothing', async (body) => {
+  const service = await startService(() => ({ body }));
+  expect(await testClient(service.url).call('getApps', {})).toEqual({ ok: true, reply: { appList: [] } });
+});
+
+test.each([
+  { appList: [], failures: [{ code: 5 }] },
+  { appList: null, failures: { code: 5 } },
+])('a read that answers %j was refused', async (body) => {
+  const service = await startService(() => ({ body }));
+  expect(await testClient(service.url).call('getApps', {})).toMatchObject({ failure: { problem: 'refused' } });
+});
+
+test('control characters of the service do not reach the terminal', async () => {
+  const service = await startService(() => ({ body: { failures: ['\u001b[31mred\u0007'] } }));
+  const result = await testClient(service.url).call('getApps', {});
+  expect(result.ok ? '' : result.failure.message).toBe('Get applications (4.8): the service refused:  [31mred .');
 });

@@ -84,6 +84,9 @@ test('a reader that stops early asks for no further page', async () => {
 test.each([
   ['with 200', { body: { failures: [{ code: 70109, message: 'not ready' }] } }],
   ['as text', { body: { failures: { code: '70109' } } }],
+  ['with an empty list', { body: { richcreativeList: [], failures: [{ code: 70109 }] } }],
+  ['with half of the rows', { body: { richcreativeList: [{ views: '1' }], failures: [{ code: 70109 }] } }],
+  ['outside of failures', { body: { code: 70109, message: 'not ready' } }],
   ['with 400', { status: 400, body: { failures: [{ code: '70109' }] } }],
   ['with 404', { status: 404, body: { failures: [{ code: '70109' }] } }],
 ])('a report that is not ready %s ends with `not-ready`', async (_, answer) => {

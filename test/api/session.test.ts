@@ -207,7 +207,10 @@ test('a remembered token serves the next process, is kept with mode 0600 and sho
   const service = await startService(() => APPS);
   const tokenStore = fileTokenStore(path);
   const options = { tokenStore };
-  expect(await testClient(service.url, options).login({ remember: true })).toMatchObject({ ok: true });
+  expect(await testClient(service.url, options).login({ remember: true })).toMatchObject({
+    ok: true,
+    reply: { uid: 'enc', expiresAt: '2026-03-02T11:00:00.000Z', kept: true },
+  });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   const content = await readFile(path, 'utf8');
   for (const secret of [CREDENTIALS.apiKey, CREDENTIALS.username, CREDENTIALS.passwd]) {
@@ -256,3 +259,17 @@ test.each(['', '{', '[]', '{"tokens":{"x":1}}', '\u0000\u0000'])(
     expect(await store.read('k')).toEqual({ accessToken: 't', expiresAt: '2026-01-01T00:00:00Z' });
   },
 );
+
+test('a token store that does not work costs a warning and a login, not the run', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'adwright-'));
+  await writeFile(join(folder, 'file'), '');
+  const service = await startService(() => APPS);
+  const warnings: string[] = [];
+  const client = testClient(service.url, {
+    tokenStore: fileTokenStore(join(folder, 'file', 'tokens.json')),
+    onDiagnostic: (one) => warnings.push(one.code),
+  });
+  expect((await client.call('getApps', {})).ok).toBe(true);
+  expect(await client.login({ remember: true })).toMatchObject({ ok: true, reply: { kept: false } });
+  expect(warnings).toEqual(['token-store', 'token-store']);
+});

@@ -1,10 +1,13 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ServiceFailure } from '../../contract/index.js';
+import { ERRNO_SUCCESS } from '../../contract/index.js';
 import type { Json, JsonObject } from './json.js';
 import { isObject } from './json.js';
 import { textOf } from './scalars.js';
 
 const LONGEST_RAW = 500;
+/** Codes of replies that went well. */
+const SUCCESS_CODES = new Set(['', '0', '200', ...ERRNO_SUCCESS]);
 /** Masking looks at this much of a failure, so that a secret which the cut would halve is found whole. */
 const LOOKED_AT = 20_000;
 const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId'];
@@ -31,7 +34,8 @@ function readIndex(entry: JsonObject): number | undefined {
 }
 
 function readEntry(entry: Json, mask: (text: string) => string): ServiceFailure {
-  const safe = (text: string) => cut(mask(text.slice(0, LOOKED_AT)), LONGEST_RAW);
+  // Control characters would reach the terminal.
+  const safe = (text: string) => cut(mask(text.slice(0, LOOKED_AT)).replace(/\p{Cc}+/gu, ' '), LONGEST_RAW);
   const raw = safe(textOf(entry) ?? 'null');
   if (!isObject(entry) || isLosslessNumber(entry)) {
     return typeof entry === 'string' && entry.trim() !== '' ? { message: raw, raw } : { raw };
@@ -76,7 +80,7 @@ export function readFailures(value: Json, mask: (text: string) => string): reado
 export function readTopFailure(body: JsonObject, mask: (text: string) => string): readonly ServiceFailure[] {
   const code = textOf(body['code']) ?? textOf(body['errno']) ?? textOf(body['errcode']);
   const message = textOf(body['message']) ?? textOf(body['msg']) ?? textOf(body['error']);
-  if (code === undefined && message === undefined) return [];
+  if (code === undefined ? message === undefined : SUCCESS_CODES.has(code)) return [];
   return readFailures(
     [{ ...body, ...(code !== undefined && { code }), ...(message !== undefined && { message }) }],
     mask,

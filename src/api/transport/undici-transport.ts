@@ -1,4 +1,4 @@
-import type { Dispatcher, Pool } from 'undici';
+import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
 import { ConnectProblem, errorCode } from './connect-problem.js';
 import { createConnector } from './connector.js';
 import type { Environment } from './proxy.js';
@@ -23,7 +23,29 @@ const LARGEST_REPLY = 256 * 1024 * 1024;
 class TimeOut extends Error {}
 class Stopped extends Error {}
 
-type Undici = typeof import('undici');
+interface Undici {
+  readonly Pool: typeof Pool;
+  readonly Client: typeof Client;
+  readonly buildConnector: typeof buildConnector;
+  readonly request: typeof import('undici/lib/api/api-request.js').default;
+}
+
+let loaded: Promise<Undici> | undefined;
+
+function loadUndici(): Promise<Undici> {
+  loaded ??= Promise.all([
+    import('undici/lib/dispatcher/pool.js'),
+    import('undici/lib/dispatcher/client.js'),
+    import('undici/lib/core/connect.js'),
+    import('undici/lib/api/api-request.js'),
+  ]).then(([pool, client, connect, request]) => ({
+    Pool: pool.default,
+    Client: client.default,
+    buildConnector: connect.default,
+    request: request.default,
+  }));
+  return loaded;
+}
 
 /** HTTP/1.1 by undici, which is loaded with the first request. */
 export function createUndiciTransport(options: UndiciTransportOptions): Transport {
@@ -49,14 +71,19 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     maxResponseSize: LARGEST_REPLY,
   });
 
-  async function exchange(dispatcher: Dispatcher, request: HttpRequest, mayBeSent: () => boolean): Promise<HttpReply> {
+  async function exchange(
+    undici: Undici,
+    dispatcher: Dispatcher,
+    request: HttpRequest,
+    mayBeSent: () => boolean,
+  ): Promise<HttpReply> {
     const control = new AbortController();
     const timer = setTimeout(() => control.abort(new TimeOut()), timeoutSeconds * 1000);
     const stop = () => control.abort(new Stopped());
     hardStop?.addEventListener('abort', stop, { once: true });
     if (hardStop?.aborted === true) stop();
     try {
-      const response = await dispatcher.request({
+      const response = await undici.request.call(dispatcher, {
         method: request.method,
         path: prefix + request.path,
         headers: {
@@ -109,10 +136,10 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
 
   return {
     async send(request) {
-      const undici = await import('undici');
+      const undici = await loadUndici();
       if (!request.fresh) {
         shared ??= new undici.Pool(origin, { ...settings(undici), connections: options.connections });
-        return exchange(shared, request, () => true);
+        return exchange(undici, shared, request, () => true);
       }
       let connected = false;
       const single = new undici.Client(origin, {
@@ -122,7 +149,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
         pipelining: 0,
       });
       try {
-        return await exchange(single, request, () => connected);
+        return await exchange(undici, single, request, () => connected);
       } finally {
         await single.destroy();
       }

@@ -46,6 +46,11 @@ export const SERVICE_CODES = {
     summary: 'The report is not ready yet',
     help: "Yesterday's report is normally ready by 08:30 in the account's time. Run again later, or use `--wait`.",
   },
+  'token-store': {
+    severity: 'warning',
+    summary: 'The remembered token cannot be read or kept',
+    help: 'A new login is made instead. Check the folder that the message names, or remove the file.',
+  },
   'page-repeated': {
     severity: 'warning',
     summary: 'The service sent the same page twice',
