@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { Value, type ValueError } from '@sinclair/typebox/value';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
@@ -27,6 +27,8 @@ export class FixtureFailure extends Error {
 }
 
 const MOST_FAULTS = 50;
+/** Compiled once, when it is first needed. */
+let compiled: TypeCheck<typeof SandboxFixtureSchema> | undefined;
 
 /** Reads fixture YAML. Every scalar is taken as the text that stands there, so no id loses a digit. */
 export function parseFixture(text: string): { fixture: SandboxFixture | undefined; faults: FixtureTextFault[] } {
@@ -53,7 +55,8 @@ export function parseFixture(text: string): { fixture: SandboxFixture | undefine
 
 /** What the schema does not take, at most 50 faults. */
 export function checkFixture(value: unknown): FixtureFault[] {
-  const check = TypeCompiler.Compile(SandboxFixtureSchema);
+  compiled ??= TypeCompiler.Compile(SandboxFixtureSchema);
+  const check = compiled;
   if (check.Check(value)) return [];
   const faults: FixtureFault[] = [];
   for (const error of check.Errors(value)) {

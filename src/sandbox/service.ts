@@ -88,9 +88,9 @@ export class Service {
     const call = this.#call(operation, incoming, commit, fault);
     const answer = this.#gate(call, incoming, fault) ?? (await HANDLERS[operation](call));
     if (changes.length > 0) {
-      const used = this.quota.use(entry.created.length + entry.changed.length);
-      this.account.apply(used);
-      this.store.add([...changes, ...used, this.account.idsChange()]);
+      const counts = [...this.quota.use(entry.created.length + entry.changed.length), this.account.idsChange()];
+      this.account.apply(counts);
+      this.store.add([...changes, ...counts]);
       await this.store.flush();
     }
     return this.#outgoing(call, answer, fault);

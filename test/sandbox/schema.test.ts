@@ -5,7 +5,9 @@ import { SandboxFixtureSchema, SandboxOptionsSchema } from '../../src/sandbox/in
 import { defaultOptions } from '../../src/sandbox/options.js';
 
 const at = (path: string) =>
-  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], defaultOptions());
+  path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], defaultOptions());
 
 describe('the fixture schema', () => {
   it('is what schemas/ holds', async () => {
