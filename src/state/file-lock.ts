@@ -15,6 +15,7 @@ type FiledLock = LockRecord & { readonly released?: boolean };
  * number and steps back. Taking over from a dead holder is the same step as taking a free lock.
  */
 export class FileLock implements LockStore<number> {
+  readonly pollMilliseconds = 200;
   readonly #folder: string;
 
   constructor(folder: string) {

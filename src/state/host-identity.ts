@@ -75,7 +75,7 @@ async function linuxProcessStart(pid: number): Promise<string | undefined> {
   return ended ? GONE : fields[19];
 }
 
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

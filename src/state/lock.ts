@@ -14,12 +14,14 @@ export type LockSight<Mark> =
 
 /** The one difference between the places where a lock can be: how it is seen and how it is claimed. */
 export interface LockStore<Mark> {
+  /** How often a waiting run looks again. */
+  readonly pollMilliseconds: number;
   see(): Promise<LockSight<Mark>>;
   /** Takes the lock if it still is as `mark` says; undefined when somebody was quicker. */
   claim(mark: Mark, record: Omit<LockRecord, 'fence'>): Promise<LockRecord | undefined>;
 }
 
-const POLL_MILLISECONDS = 200;
+const SECOND_LOOK_MILLISECONDS = 200;
 
 export interface Acquired {
   readonly record: LockRecord;
@@ -36,7 +38,7 @@ export async function acquireLock<Mark>(
   request: { readonly id: string; readonly command: string; readonly clock: Clock; readonly wait: LockWait },
 ): Promise<Acquired> {
   const { clock, wait } = request;
-  const until = clock.now().getTime() + wait.seconds * 1000;
+  let until: number | undefined;
   let told: string | undefined;
   let lookedTwice = false;
   for (;;) {
@@ -45,7 +47,7 @@ export async function acquireLock<Mark>(
       // It may be in the middle of being written where the file system cannot do that in one step.
       if (lookedTwice) throw brokenLock(sight.what);
       lookedTwice = true;
-      await clock.sleep(POLL_MILLISECONDS, wait.signal).catch(ignoreAbort(wait.signal));
+      await clock.sleep(SECOND_LOOK_MILLISECONDS, wait.signal).catch(ignoreAbort(wait.signal));
       continue;
     }
     const liveness = sight.kind === 'held' ? await livenessOf(sight.record, own) : 'ended';
@@ -61,11 +63,12 @@ export async function acquireLock<Mark>(
     }
     if (sight.kind === 'free') continue;
     if (wait.signal?.aborted) throw new Failure([lockedBy(sight.record, liveness)], 'interrupted');
+    until ??= clock.now().getTime() + wait.seconds * 1000;
     const left = until - clock.now().getTime();
     if (left <= 0) throw new Failure([lockedBy(sight.record, liveness)], 'locked');
     if (told !== sight.record.id) wait.onWait?.(sight.record);
     told = sight.record.id;
-    await clock.sleep(Math.min(POLL_MILLISECONDS, left), wait.signal).catch(ignoreAbort(wait.signal));
+    await clock.sleep(Math.min(store.pollMilliseconds, left), wait.signal).catch(ignoreAbort(wait.signal));
   }
 }
 

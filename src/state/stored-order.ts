@@ -9,7 +9,7 @@ export function assertFollows(entries: readonly JournalEntry[], last: number, pl
   let expected = last + 1;
   for (const { sequence } of entries) {
     if (sequence !== expected) {
-      throw moved(
+      throw movedOn(
         `${place} is at number ${last}; an entry with number ${sequence} does not follow (expected ${expected}).`,
       );
     }
@@ -35,11 +35,11 @@ export function assertReplaces(
   if (stored?.serial !== expectedSerial) {
     const found = stored === undefined ? 'holds no state' : `holds serial ${stored.serial}`;
     const wanted = expectedSerial === undefined ? 'none was expected' : `serial ${expectedSerial} was expected`;
-    throw moved(`${place} ${found}, where ${wanted}. Nothing was written.`);
+    throw movedOn(`${place} ${found}, where ${wanted}. Nothing was written.`);
   }
   if (stored === undefined) return;
   if (next.serial <= stored.serial) {
-    throw moved(
+    throw movedOn(
       `Serial ${next.serial} is not newer than serial ${stored.serial}, which ${place} holds. Nothing was written.`,
     );
   }
@@ -51,7 +51,7 @@ export function assertReplaces(
     ]);
   }
   if (next.sequence < stored.sequence) {
-    throw moved(
+    throw movedOn(
       `The state to be written knows the journal up to ${next.sequence}, ${place} up to ${stored.sequence}. Nothing was written.`,
     );
   }
@@ -66,6 +66,6 @@ export function missingEntries(place: string, folded: number, first: number): Fa
   );
 }
 
-function moved(detail: string): Failure {
+export function movedOn(detail: string): Failure {
   return new Failure([diagnostic('state-moved', { detail })]);
 }

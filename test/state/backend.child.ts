@@ -2,12 +2,17 @@ import { Failure } from '../../src/diagnostics/failure.js';
 import { withMarks } from '../../src/model/baseline.js';
 import { EMPTY_BASELINE, STATE_FORMAT } from '../../src/model/state.js';
 import { fileBackend } from '../../src/state/backends/file.js';
+import { gitBackend } from '../../src/state/backends/git.js';
 import { randomId, realClock } from './ports.js';
 
-/** What the tests make another process do: `<folder> <task> [<argument>]`. */
-const [folder = '', task = '', argument = ''] = process.argv.slice(2);
+/** What the tests make another process do: `file <folder>` or `git <clone>`, then `<task> [<argument>]`. */
+const [kind, folder = '', task = '', argument = ''] = process.argv.slice(2);
 const at = '2025-01-01T00:00:00.000Z';
-const backend = fileBackend({ folder, account: 'main', pid: process.pid, clock: realClock, randomId });
+const common = { account: 'main', pid: process.pid, clock: realClock, randomId };
+const backend =
+  kind === 'git'
+    ? gitBackend({ ...common, root: folder, remote: 'origin', environment: process.env })
+    : fileBackend({ ...common, folder });
 
 const tasks: Record<string, () => Promise<void>> = {
   /** Takes the lock and keeps it until killed. */

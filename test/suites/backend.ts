@@ -46,7 +46,11 @@ export async function failureOf(work: Promise<unknown>): Promise<{ codes: string
 }
 
 /** What every backend promises. */
-export function backendSuite(name: string, createPlace: () => Promise<BackendPlace>): void {
+export function backendSuite(
+  name: string,
+  createPlace: () => Promise<BackendPlace>,
+  { runners, rounds } = { runners: 4, rounds: 2 },
+): void {
   describe(`${name} backend`, () => {
     let place: BackendPlace;
     let backend: StateBackend;
@@ -226,19 +230,21 @@ export function backendSuite(name: string, createPlace: () => Promise<BackendPla
     });
 
     it('lets exactly one of several in at a time, and loses no entry', async () => {
-      const runners = Array.from({ length: 4 }, async (_, index) => {
+      const running = Array.from({ length: runners }, async (_, index) => {
         const one = place.open();
-        for (let round = 0; round < 2; round++) {
+        for (let round = 0; round < rounds; round++) {
           const { held: mine } = await one.lock('apply', { seconds: 60 });
           const { journal } = await one.read();
           await one.append(mine, [run((journal.at(-1)?.sequence ?? 0) + 1, `${index}.${round}`)]);
           await mine.release();
         }
       });
-      await Promise.all(runners);
+      await Promise.all(running);
       const { journal } = await backend.read();
-      expect(journal.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-      expect(new Set(journal.map((one) => (one.type === 'run' ? one.run : ''))).size).toBe(8);
+      expect(journal.map(({ sequence }) => sequence)).toEqual(
+        Array.from({ length: runners * rounds }, (_, index) => index + 1),
+      );
+      expect(new Set(journal.map((one) => (one.type === 'run' ? one.run : ''))).size).toBe(runners * rounds);
     });
   });
 }

@@ -139,7 +139,7 @@ class FileBackend implements StateBackend {
     if ('what' in baseline) {
       throw damaged(
         { ...(await this.#storedPlace()), file: baseline.file },
-        `It is a part of the keyword baseline, and ${baseline.what}.`,
+        `It is a part of the baseline, and ${baseline.what}.`,
       );
     }
     const { entries, torn, end } = await this.#journal.read();

@@ -1,0 +1,252 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { packBaseline } from '../../model/baseline.js';
+import type { JournalEntry } from '../../model/journal.js';
+import type { LockRecord } from '../../model/lock.js';
+import type { Clock, HeldLock, LockWait, RandomId, Snapshot, StateBackend, StoredState } from '../../model/ports.js';
+import type { Baseline } from '../../model/state.js';
+import { accountSegment } from '../account-segment.js';
+import { type ChunkReference, cutChunks } from '../baseline-chunks.js';
+import { type Environment, Git, withoutCredentials } from '../git/git-command.js';
+import { GitLock, lockText } from '../git/git-lock.js';
+import { type TreeFiles, writeBlob, writeCommit, writeTree } from '../git/git-objects.js';
+import { RemoteRefs } from '../git/remote-refs.js';
+import { chunkPath, NextFiles, StateCommit } from '../git/state-commit.js';
+import { type HostFacts, hostFacts } from '../host-identity.js';
+import { journalLine } from '../journal-text.js';
+import { acquireLock, lostLock } from '../lock.js';
+import { type StoredSnapshot, snapshotText } from '../snapshot-text.js';
+import { assertFollows, assertReplaces, movedOn } from '../stored-order.js';
+
+export interface GitBackendOptions {
+  /** The project's folder, anywhere inside its repository. */
+  readonly root: string;
+  /** Name of the remote, or its address. */
+  readonly remote: string;
+  readonly account: string;
+  /** Number of this process. */
+  readonly pid: number;
+  readonly clock: Clock;
+  readonly randomId: RandomId;
+  /** What git is given as its environment (credentials, proxies, ssh). */
+  readonly environment: Environment;
+}
+
+/** One change of the state. */
+export interface StateChange {
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+}
+
+export interface GitStateBackend extends StateBackend {
+  /** What happened to the state, newest first. */
+  log(most: number): Promise<readonly StateChange[]>;
+}
+
+/**
+ * One account's state as a ref in the project's remote, `refs/adwright/<account>/state`: each commit holds `state.json`,
+ * `baseline/`, `journal/` (one file an append) and `lock.json`, the newest lock. A push that must start from the commit
+ * that was read is the compare-and-set. Whoever takes the lock, `refs/adwright/<account>/lock`, moves the state on first: so
+ * a late writer whose lock was taken away finds it moved, and can write nothing.
+ */
+export function gitBackend(options: GitBackendOptions): GitStateBackend {
+  return new GitBackend(options);
+}
+
+/** Where the holder of the lock knows the state to stand. */
+interface Tip {
+  readonly holder: string;
+  readonly commit: string;
+  readonly files: TreeFiles;
+  readonly stored: StoredSnapshot | undefined;
+  /** Number of the last entry. */
+  readonly last: number;
+}
+
+const BLOBS_AT_ONCE = 4;
+
+class GitBackend implements GitStateBackend {
+  readonly place: string;
+  readonly #options: GitBackendOptions;
+  readonly #refs: RemoteRefs;
+  readonly #git: Git;
+  readonly #lock: GitLock;
+  #own: HostFacts | undefined;
+  #tip: Tip | undefined;
+  /** Where the state stood when the remote was last asked. */
+  #newest: string | undefined;
+  #seen: { readonly commit: string | undefined; readonly state: StateCommit } | undefined;
+  /** Trees of folders written before. */
+  readonly #folders = new Map<string, string>();
+
+  constructor(options: GitBackendOptions) {
+    this.#options = options;
+    this.#git = new Git(options.root, options.environment);
+    this.#refs = new RemoteRefs(this.#git, options.clock, options.remote, accountSegment(options.account));
+    this.#lock = new GitLock(this.#git, this.#refs, async () => (await this.#read(await this.#fetched())).fence());
+    this.place = `${this.#refs.state} in the git remote ${withoutCredentials(options.remote)}`;
+  }
+
+  async read(): Promise<StoredState> {
+    const state = await this.#read(await this.#fetched());
+    const stored = await state.snapshot();
+    const journal = await state.journal(stored);
+    return { snapshot: stored?.snapshot, baseline: await state.baseline(stored), journal, diagnostics: [] };
+  }
+
+  async lock(command: string, wait: LockWait): Promise<{ held: HeldLock; diagnostics: readonly Diagnostic[] }> {
+    const { randomId, clock } = this.#options;
+    const request = { id: randomId(8), command, clock, wait };
+    const { record, diagnostics } = await acquireLock(this.#lock, await this.#host(), request);
+    const held: HeldLock = {
+      record,
+      check: () => this.#lock.check(record),
+      release: () => this.#lock.release(record),
+    };
+    try {
+      this.#tip = await this.#fenceOff(record, `Lock ${record.fence}: ${command}`);
+    } catch (error) {
+      await held.release();
+      throw error;
+    }
+    return { held, diagnostics };
+  }
+
+  async holder(): Promise<LockRecord | undefined> {
+    const sight = await this.#lock.see();
+    return sight.kind === 'held' ? sight.record : undefined;
+  }
+
+  async forceUnlock(): Promise<LockRecord | undefined> {
+    const { freed, was } = await this.#lock.force();
+    const commit = await this.#fetched();
+    if (freed && commit !== undefined) {
+      const fence = Math.max(await (await this.#read(commit)).fence(), was?.fence ?? 0) + 1;
+      const since = this.#options.clock.now().toISOString();
+      const id = this.#options.randomId(8);
+      await this.#fenceOff({ id, ...(await this.#host()), command: 'unlock --force', since, fence }, 'Unlock by force');
+    }
+    return was;
+  }
+
+  /** `reserveBytes` has no meaning here: room in a remote cannot be reserved. */
+  async append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const tip = await this.#tipOf(held);
+    assertFollows(entries, tip.last, this.place);
+    const files = new NextFiles(tip.files);
+    files.putJournal(tip.last + 1, await writeBlob(this.#git, [journalLine(entries)]));
+    const what = `Journal ${tip.last + 1}: ${entries.map(({ type }) => type).join(', ')}`;
+    await this.#moveOn(held, { ...tip, files, last: tip.last + entries.length }, what);
+  }
+
+  async write(
+    held: HeldLock,
+    snapshot: Snapshot,
+    baseline: Baseline,
+    expectedSerial: number | undefined,
+  ): Promise<void> {
+    const tip = await this.#tipOf(held);
+    assertReplaces(snapshot, tip.stored?.snapshot, expectedSerial, this.#options.account, this.place);
+    const files = new NextFiles();
+    files.keepBehind(tip.files, snapshot.sequence);
+    const stored = { snapshot, chunks: await this.#writeChunks(baseline, tip, files) };
+    files.putState(await writeBlob(this.#git, snapshotText(stored)));
+    const last = Math.max(tip.last, snapshot.sequence);
+    await this.#moveOn(held, { ...tip, files, stored, last }, `State ${snapshot.serial}`);
+  }
+
+  async log(most: number): Promise<readonly StateChange[]> {
+    const commit = await this.#fetched();
+    if (commit === undefined) return [];
+    const format = '--format=%H%x00%aI%x00%an%x00%s';
+    const output = await this.#git.text(['log', `-${most}`, format, '--no-show-signature', commit]);
+    return output.split('\n').map((line) => {
+      const [hash = '', at = '', by = '', what = ''] = line.split('\0');
+      return { commit: hash, at, by, what };
+    });
+  }
+
+  async #writeChunks(baseline: Baseline, tip: Tip, files: NextFiles): Promise<readonly ChunkReference[]> {
+    const chunks: ChunkReference[] = [];
+    let writing: Promise<unknown>[] = [];
+    for (const { reference, bytes } of cutChunks(packBaseline(baseline), tip.stored?.chunks ?? [])) {
+      chunks.push(reference);
+      const path = chunkPath(reference);
+      const known = tip.files.get(path);
+      if (known !== undefined) files.set(path, known);
+      else writing.push(writeBlob(this.#git, [bytes]).then((blob) => files.set(path, blob)));
+      if (writing.length < BLOBS_AT_ONCE) continue;
+      await Promise.all(writing);
+      writing = [];
+    }
+    await Promise.all(writing);
+    return chunks;
+  }
+
+  /** Commits the files of `next` on top of its commit and moves the remote there, if this run still may. */
+  async #moveOn(held: HeldLock, next: Tip, what: string): Promise<void> {
+    const commit = await writeCommit(this.#git, await this.#writeTree(next.files), next.commit, what);
+    if (!(await this.#refs.move(this.#refs.state, next.commit, commit))) {
+      await held.check();
+      throw movedOn(`${this.place} was moved on by somebody who did not hold the lock. Nothing was written.`);
+    }
+    this.#tip = { ...next, commit };
+  }
+
+  /** Moves the state on under a new fence, whatever is pushed in between. */
+  async #fenceOff(record: LockRecord, what: string): Promise<Tip> {
+    const blob = await writeBlob(this.#git, [lockText(record)]);
+    for (let parent = this.#newest; ; parent = await this.#fetched()) {
+      const state = await this.#read(parent);
+      const files = new NextFiles(state.files);
+      files.putLock(blob);
+      const commit = await writeCommit(this.#git, await this.#writeTree(files), parent, what);
+      if (!(await this.#refs.move(this.#refs.state, parent, commit))) continue;
+      const stored = await state.snapshot();
+      const last = (await state.journal(stored)).at(-1)?.sequence ?? stored?.snapshot.sequence ?? 0;
+      return { holder: record.id, commit, files, stored, last };
+    }
+  }
+
+  /** Where the state stands in the remote, its objects being here. */
+  async #fetched(): Promise<string | undefined> {
+    for (;;) {
+      const { state } = await this.#refs.list();
+      this.#newest = state;
+      if (state === undefined || (await this.#refs.fetch(this.#refs.state, state))) return state;
+    }
+  }
+
+  /** The last commit read is kept: taking the lock looks at it twice. */
+  async #read(commit: string | undefined): Promise<StateCommit> {
+    if (this.#seen?.commit !== commit || this.#seen === undefined)
+      this.#seen = { commit, state: await this.#open(commit) };
+    return this.#seen.state;
+  }
+
+  #writeTree(files: TreeFiles): Promise<string> {
+    return writeTree(this.#git, files, this.#folders);
+  }
+
+  #open(commit: string | undefined): Promise<StateCommit> {
+    return StateCommit.read(this.#git, commit, {
+      file: this.place,
+      account: this.#options.account,
+      backup: 'Every earlier state is in the history of that ref: `adwright state log` lists it.',
+    });
+  }
+
+  async #tipOf(held: HeldLock): Promise<Tip> {
+    if (this.#tip?.holder === held.record.id) return this.#tip;
+    await held.check();
+    throw lostLock(held.record, undefined);
+  }
+
+  async #host(): Promise<HostFacts> {
+    this.#own ??= await hostFacts(this.#options.pid);
+    return this.#own;
+  }
+}

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { devNull, hostname } from 'node:os';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { errorCode } from '../durable-files.js';
+import { userName } from '../host-identity.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+  /** For people, without credentials. */
+  readonly stderr: string;
+}
+
+/** What would point git at another repository than the project's, as in a hook that runs Adwright. */
+const REPOSITORY_VARIABLES = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_COMMON_DIR',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_NAMESPACE',
+  'GIT_PREFIX',
+  'GIT_SHALLOW_FILE',
+  'GIT_QUARANTINE_PATH',
+];
+
+/** The user's hooks, signing and housekeeping have no business with the state. */
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  'core.hooksPath': devNull,
+  'core.fsmonitor': 'false',
+  'core.quotePath': 'false',
+  'commit.gpgSign': 'false',
+  'push.gpgSign': 'false',
+  'push.followTags': 'false',
+  'push.recurseSubmodules': 'no',
+  'submodule.recurse': 'false',
+  'fetch.prune': 'false',
+  'fetch.pruneTags': 'false',
+  'fetch.recurseSubmodules': 'no',
+  'fetch.writeCommitGraph': 'false',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'i18n.commitEncoding': 'UTF-8',
+};
+
+const TIMEOUT_MILLISECONDS = 120_000;
+
+/** The git binary, run in the project's repository: plumbing only, no branch, index or work tree. */
+export class Git {
+  readonly #root: string;
+  readonly #environment: Environment;
+  readonly #configuration: readonly string[];
+
+  constructor(root: string, environment: Environment) {
+    this.#root = root;
+    const own = Object.fromEntries(
+      Object.entries(environment).filter(([name]) => !REPOSITORY_VARIABLES.includes(name)),
+    );
+    this.#environment = { ...own, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    const user = userName();
+    const settings = { ...CONFIGURATION, 'user.name': user, 'user.email': `${user}@${hostname()}` };
+    this.#configuration = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  }
+
+  /** Standard output of a command that must succeed. */
+  async bytes(command: readonly string[], input?: Iterable<string | Uint8Array>): Promise<Buffer> {
+    const { code, stdout, stderr } = await this.run(command, input);
+    if (code !== 0) throw remoteFailed(`\`git ${command[0]}\` failed: ${stderr || `exit code ${code}`}`);
+    return stdout;
+  }
+
+  async text(command: readonly string[], input?: Iterable<string | Uint8Array>): Promise<string> {
+    return (await this.bytes(command, input)).toString('utf8').trim();
+  }
+
+  /** Runs a command to its end, whatever its exit code; one that hangs is ended after two minutes. */
+  run(command: readonly string[], input: Iterable<string | Uint8Array> = []): Promise<GitResult> {
+    return new Promise((resolve, reject) => {
+      const child = spawn('git', ['-C', this.#root, ...this.#configuration, ...command], {
+        env: this.#environment,
+        stdio: 'pipe',
+        timeout: TIMEOUT_MILLISECONDS,
+      });
+      const stdout: Buffer[] = [];
+      const stderr: Buffer[] = [];
+      child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
+      child.stderr.on('data', (piece: Buffer) => stderr.push(piece));
+      child.on('error', (error) => reject(notRun(error)));
+      child.on('close', (code, signal) =>
+        resolve({
+          code: code ?? 128,
+          stdout: Buffer.concat(stdout),
+          stderr: code === null ? `it was ended by ${signal}` : readable(Buffer.concat(stderr).toString('utf8')),
+        }),
+      );
+      // When git ends before it has read everything, its exit code says why.
+      child.stdin.on('error', (error) => {
+        if (errorCode(error) !== 'EPIPE') reject(error);
+      });
+      feed(child.stdin, input[Symbol.iterator]());
+    });
+  }
+}
+
+function feed(stream: NodeJS.WritableStream, pieces: Iterator<string | Uint8Array>): void {
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
+    if (stream.write(next.value)) continue;
+    stream.once('drain', () => feed(stream, pieces));
+    return;
+  }
+  stream.end();
+}
+
+/** The last lines of what git said. */
+function readable(text: string): string {
+  return withoutCredentials(text).trim().split('\n').slice(-4).join(' ');
+}
+
+export function withoutCredentials(text: string): string {
+  return text.replace(/\/\/[^/@\s]+@/gu, '//…@');
+}
+
+function notRun(error: Error): unknown {
+  if (errorCode(error) !== 'ENOENT') return error;
+  return remoteFailed('The `git` backend needs the git command, which is not installed or not on the PATH');
+}
+
+export function remoteFailed(what: string): Failure {
+  return new Failure([diagnostic('state-remote-failed', { detail: `${what}. Nothing was taken for done.` })]);
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type GitStateBackend, gitBackend } from '../../src/state/backends/git.js';
+import type { BackendPlace } from '../suites/backend.js';
+import { randomId, realClock } from './ports.js';
+
+export interface GitPlace extends BackendPlace {
+  /** The bare repository that is everybody's remote. */
+  readonly remote: string;
+  readonly folder: string;
+  /** The clone that the first backend works in. */
+  readonly clone: string;
+  readonly clones: readonly string[];
+  open(account?: string): GitStateBackend;
+  /** A backend in a given clone. */
+  openIn(clone: string, account?: string): GitStateBackend;
+  makeClone(): Promise<string>;
+  git(folder: string, ...command: string[]): Promise<string>;
+}
+
+/** Without the configuration of the machine that runs the tests. */
+export const gitEnvironment = {
+  PATH: process.env['PATH'],
+  HOME: devNull,
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Somebody',
+  GIT_AUTHOR_EMAIL: 'somebody@example.com',
+  GIT_COMMITTER_NAME: 'Somebody',
+  GIT_COMMITTER_EMAIL: 'somebody@example.com',
+};
+
+let template: Promise<string> | undefined;
+
+const git = async (cwd: string, ...command: string[]) => {
+  const { stdout } = await promisify(execFile)('git', command, { cwd, env: gitEnvironment });
+  return stdout.trim();
+};
+
+/** A bare repository with one commit on its branch and a clone of it, made once and copied for each test. */
+async function makeTemplate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'adwright-git-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await git(folder, 'init', '--quiet', '--bare', '--template=', '--initial-branch=main', 'remote.git');
+  await git(folder, 'init', '--quiet', '--template=', '--initial-branch=main', 'clone');
+  const clone = join(folder, 'clone');
+  // Relative, so that a copy of the two belongs together as well.
+  await git(clone, 'remote', 'add', 'origin', '../remote.git');
+  await git(clone, 'commit', '--quiet', '--allow-empty', '-m', 'Begin');
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:main');
+  for (const hooks of [join(clone, '.git'), join(folder, 'remote.git')]) await mkdir(join(hooks, 'hooks'));
+  return folder;
+}
+
+/** A remote, and two clones of it that backends take in turn. */
+export async function gitPlace(): Promise<GitPlace> {
+  template ??= makeTemplate();
+  const folder = await mkdtemp(join(tmpdir(), 'adwright-git-'));
+  await cp(await template, folder, { recursive: true });
+  let copies = 0;
+  const makeClone = async () => {
+    const clone = join(folder, `clone-${++copies}`);
+    await cp(join((await template) ?? '', 'clone'), clone, { recursive: true });
+    return clone;
+  };
+  const clone = join(folder, 'clone');
+  const second = await makeClone();
+  const openIn = (root: string, account = 'main') =>
+    gitBackend({
+      ...{ root, remote: 'origin', account, pid: process.pid, clock: realClock, randomId },
+      environment: gitEnvironment,
+    });
+  let opened = 0;
+  return {
+    ...{ remote: join(folder, 'remote.git'), folder, clone, makeClone, git, openIn },
+    clones: [clone, second],
+    open: (account) => openIn(opened++ % 2 === 0 ? clone : second, account),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
