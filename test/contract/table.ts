@@ -345,13 +345,13 @@ export const TABLE: readonly ContractCase[] = [
       level: 'plan',
       idList: ['1001', '1002'],
       type: 'all',
-      page: '2',
+      page: '1',
     },
     bytes: {
       method: 'POST',
       path: '/ads/report/sublink',
       token: true,
-      body: 'startDate=2026-03-01&endDate=2026-03-01&level=plan&idList=%5B%221001%22%2C%221002%22%5D&type=all&page=2',
+      body: 'startDate=2026-03-01&endDate=2026-03-01&level=plan&idList=%5B%221001%22%2C%221002%22%5D&type=all&page=1',
     },
     reply:
       '{"sublinkList":[{"date":"2026-03-01","type":"mobile","campaignId":"1001","groupId":556677,"sublinkId":"9","views":"3","clicks":"1","totalCost":"0.40"}]}',
