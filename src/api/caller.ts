@@ -238,7 +238,8 @@ export function createCaller(options: CallerOptions): Caller {
           // A token that came from a login and was never accepted will not get better by another login.
           if (token.source === 'login' && token.text !== provenToken) return stillRejected(failure);
           await session.reject(token);
-          return failure;
+          // A 404 may be an expired token too: sent again with a new one it tells.
+          return { ...failure, problem: 'unauthorised' };
         }
         if (renewed) {
           if (failure.status === 403 || failure.status === 404) stubborn.add(where);

@@ -103,8 +103,7 @@ test.each(REJECTIONS)('a creating call with a token rejected by %s is left to th
   const client = testClient(service.url);
   await client.call('getApps', {});
   const first = await client.call('addGroups', GROUPS);
-  const problem = rejection.status === 404 ? 'refused' : 'unauthorised';
-  expect(first).toMatchObject({ ok: false, failure: { problem } });
+  expect(first).toMatchObject({ ok: false, failure: { problem: 'unauthorised' } });
   expect(first.ok ? undefined : first.failure.fatal).toBeUndefined();
   expect(service.calls()).toHaveLength(2);
   expect(await client.call('addGroups', GROUPS)).toMatchObject({ ok: true, reply: { groupIdList: ['5'] } });
@@ -119,6 +118,23 @@ test('a creating call whose new token is rejected as well must end the run', asy
   const second = await client.call('addGroups', GROUPS);
   expect(second).toMatchObject({ failure: { problem: 'unauthorised', fatal: true } });
   await client.call('addGroups', GROUPS);
+  expect(service.logins()).toHaveLength(2);
+});
+
+test('a creating call that meets 404 with a new token too is refused: it is not the token', async () => {
+  const service = await startService((seen) => (seen.path.includes('getAppList') ? APPS : { status: 404 }));
+  const client = testClient(service.url);
+  await client.call('getApps', {});
+  const problems: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
+    const result = await client.call('addGroups', GROUPS);
+    problems.push(result.ok ? 'ok' : [result.failure.problem, result.failure.fatal]);
+  }
+  expect(problems).toEqual([
+    ['unauthorised', undefined],
+    ['refused', undefined],
+    ['refused', undefined],
+  ]);
   expect(service.logins()).toHaveLength(2);
 });
 
