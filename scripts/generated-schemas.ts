@@ -1,14 +1,16 @@
-import { appSection } from '../src/kinds/app/schema.js';
-import { groupSection } from '../src/kinds/group/schema.js';
-import { keywordSection } from '../src/kinds/keyword/schema.js';
-import { pictureSection } from '../src/kinds/picture/schema.js';
-import { richCreativeSection } from '../src/kinds/rich-creative/schema.js';
+import { kinds } from '../src/kinds/registry.js';
 import { manifestJsonSchema, projectJsonSchema } from '../src/manifest/json-schema.js';
+import { DOCUMENT_SCHEMAS } from '../src/render/index.js';
+import { SandboxFixtureSchema } from '../src/sandbox/fixture-schema.js';
 
 /** The files of `schemas/` that are made from the sources, by name. A test compares them with what is there. */
 export function generatedSchemas(): ReadonlyMap<string, string> {
-  const sections = [groupSection, keywordSection, richCreativeSection, appSection, pictureSection];
-  const schemas = { manifest: manifestJsonSchema(sections), project: projectJsonSchema() };
+  const schemas = {
+    manifest: manifestJsonSchema(kinds.all.map((kind) => kind.section)),
+    project: projectJsonSchema(),
+    'sandbox-fixture': SandboxFixtureSchema,
+    ...DOCUMENT_SCHEMAS,
+  };
   return new Map(
     Object.entries(schemas).map(([name, schema]) => [
       `${name}.schema.json`,

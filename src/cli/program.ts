@@ -86,6 +86,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     (command) =>
       withPlanOptions(command)
         .option('--out <file>', 'save the plan, to be applied later')
+        .option('--markdown <file>', 'write the plan as a comment for a pull request')
         .option('--detailed-exitcode', 'exit 2 if there is something to create, update or import')
         .option('--fail-on <list>', 'exit 5 on any of: blocked, drift, guardrail')
         .option('--no-refresh', 'do not read the service; compare with the state only'),
@@ -107,7 +108,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'show [file]',
     'a saved plan, or the state',
     async () => (await import('./commands/show.js')).show,
-    withTargets,
+    (command) => withTargets(command).option('--markdown <file>', 'write the plan as a comment for a pull request'),
   );
   add(
     program,

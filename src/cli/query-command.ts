@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Client } from '../api/index.js';
-import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Checked, QueryColumn, QueryRow } from '../queries/index.js';
 import { renderCsv, renderRows, rowsDocument } from '../render/index.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from './command.js';
 import { openService } from './service.js';
-import { openWorkspace, rootOf, systemWords, type Workspace } from './workspace.js';
+import { openWorkspace, saveText, type Workspace } from './workspace.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
 export function checkedParams<Params>(checked: Checked<Params>): Params {
@@ -48,9 +45,5 @@ export async function writeCsv(
   const texts = rows.map((row) =>
     Object.fromEntries(names.map((name) => [name, typeof row[name] === 'object' ? row[name].join(',') : row[name]])),
   );
-  try {
-    await writeFile(resolve(rootOf(context), file), renderCsv(names, texts, { bom }));
-  } catch (error) {
-    throw new Failure([diagnostic('file-unreadable', { detail: `--csv ${file}: ${systemWords(error)}` })]);
-  }
+  await saveText(context, '--csv', file, [...renderCsv(names, texts, { bom })].join(''));
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
@@ -73,6 +73,15 @@ export async function readUserFile(context: CommandContext, file: string): Promi
     return await readFile(resolve(rootOf(context), file), 'utf8');
   } catch (error) {
     throw new Failure([diagnostic('file-unreadable', { detail: `${file}: ${systemWords(error)}` })]);
+  }
+}
+
+/** Writes a file that the user named with an option, or gives a located error. */
+export async function saveText(context: CommandContext, option: string, file: string, text: string): Promise<void> {
+  try {
+    await writeFile(resolve(rootOf(context), file), text);
+  } catch (error) {
+    throw new Failure([diagnostic('file-unreadable', { detail: `${option} ${file}: ${systemWords(error)}` })]);
   }
 }
 

@@ -17,6 +17,7 @@ import { type CommandContext, type CommandResult, say, stderrText, stdoutText } 
 import { confirm, refuseUnattended } from '../confirm.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { withLock } from '../locking.js';
+import { planView } from '../plan-view.js';
 import { type PreparedPlan, preparePlan } from '../planning.js';
 import { progressReporter } from '../progress.js';
 import { rescueOutcome } from '../rescue.js';
@@ -95,12 +96,13 @@ async function decide(
       ),
     );
   }
+  const view = planView({ ...stderrText(context), verbose: context.global.verbose }, prepared.state.entries.values());
   const acting = bound.changes.filter((change) => ACTIONABLE.has(change.action));
   if (acting.length > 0 && saved === undefined && options.autoApprove !== true && options.expect === undefined) {
-    await context.io.stderr.write(renderPlanText(plan, { ...stderrText(context), verbose: context.global.verbose }));
+    await context.io.stderr.write(renderPlanText(plan, view));
     await confirm(context, acting.length, workspace.account.name);
   } else if (!context.global.json && saved === undefined && plan.changes.length > 0) {
-    await say(context, renderPlanText(plan, { ...stderrText(context), verbose: context.global.verbose }).trimEnd());
+    await say(context, renderPlanText(plan, view).trimEnd());
   }
   return bound;
 }

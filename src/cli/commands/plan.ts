@@ -1,18 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
 import { formatPlanFile } from '../../plan/plan-file.js';
-import { planDocument, renderPlanText } from '../../render/index.js';
+import { planDocument, renderPlanMarkdown, renderPlanText } from '../../render/index.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { planView } from '../plan-view.js';
 import { preparePlan } from '../planning.js';
 import { openService } from '../service.js';
-import { loadGraph, openBackend, openWorkspace, rootOf, systemWords } from '../workspace.js';
+import { loadGraph, openBackend, openWorkspace, saveText } from '../workspace.js';
 
 interface PlanOptions {
   readonly out?: string;
+  readonly markdown?: string;
   readonly detailedExitcode?: boolean;
   readonly failOn?: string;
   readonly refresh: boolean;
@@ -52,9 +52,12 @@ export async function plan(
         ...prepared.plan.diagnostics,
       ],
     };
-    if (options.out !== undefined) await savePlan(context, options.out, made);
+    if (options.out !== undefined) await saveText(context, '--out', options.out, formatPlanFile(made));
     const code = exitCode(made, failOn, options.detailedExitcode === true);
-    const text = renderPlanText(made, { ...stdoutText(context), verbose: context.global.verbose });
+    const view = planView({ ...stdoutText(context), verbose: context.global.verbose }, prepared.state.entries.values());
+    const text = renderPlanText(made, view);
+    if (options.markdown !== undefined)
+      await saveText(context, '--markdown', options.markdown, renderPlanMarkdown(made, view));
     return { code, text, document: planDocument(made) };
   } finally {
     await service.close();
@@ -80,12 +83,4 @@ function exitCode({ summary, findings }: Plan, failOn: readonly FailOn[], detail
   if (summary.unresolved > 0) return EXIT.unresolved;
   if (!detailed) return EXIT.done;
   return summary.create + summary.update + summary.import > 0 ? EXIT.changes : EXIT.done;
-}
-
-async function savePlan(context: CommandContext, file: string, made: Plan): Promise<void> {
-  try {
-    await writeFile(resolve(rootOf(context), file), formatPlanFile(made));
-  } catch (error) {
-    throw new Failure([diagnostic('file-unreadable', { detail: `--out ${file}: ${systemWords(error)}` })]);
-  }
 }

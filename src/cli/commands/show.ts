@@ -3,23 +3,31 @@ import { Failure } from '../../diagnostics/failure.js';
 import type { Address, Plan } from '../../model/index.js';
 import { addressMatcher } from '../../model/index.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
-import { planDocument, renderPlanText, renderState, stateListDocument } from '../../render/index.js';
+import {
+  planDocument,
+  renderPlanMarkdown,
+  renderPlanText,
+  renderState,
+  stateListDocument,
+} from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
+import { planView } from '../plan-view.js';
 import { readState } from '../planning.js';
 import { checkStatePresence } from '../state-presence.js';
-import { openBackend, openWorkspace, readUserFile } from '../workspace.js';
+import { openBackend, openWorkspace, readUserFile, saveText } from '../workspace.js';
 
 /** A saved plan as it was made, whatever has changed since; without a file, the state. */
 export async function show(
   context: CommandContext,
   [file]: readonly string[],
-  { target }: { readonly target: readonly string[] },
+  { target, markdown }: { readonly target: readonly string[]; readonly markdown?: string },
 ): Promise<CommandResult> {
-  const options = { ...stdoutText(context), verbose: context.global.verbose };
+  const options = planView({ ...stdoutText(context), verbose: context.global.verbose }, []);
   if (file !== undefined) {
     const saved = parsePlanFile(await readUserFile(context, file), file);
     const plan = target.length === 0 ? saved : only(saved, target);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.\n\n`;
+    if (markdown !== undefined) await saveText(context, '--markdown', markdown, renderPlanMarkdown(plan, options));
     return result(made + renderPlanText(plan, options), planDocument(plan));
   }
   const workspace = await openWorkspace(context);
