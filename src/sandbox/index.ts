@@ -13,12 +13,12 @@ import { buildServer } from './server.js';
 import { Service } from './service.js';
 import { openFileStore, replayFile } from './store.js';
 
+export { StoreFailure } from './data-file.js';
 export { FAULT_KINDS, type Fault, type FaultKind, FaultSchema } from './fault-schema.js';
 export { FixtureFailure, type FixtureFault, type FixtureTextFault, parseFixture } from './fixture.js';
 export { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
 export { type SandboxOptions, SandboxOptionsSchema } from './options-schema.js';
 export { DataDirectoryInUse } from './owner.js';
-export { StoreFailure } from './store.js';
 export type { LogEntry, SandboxControl };
 
 export interface StartSandbox {

@@ -16,7 +16,7 @@ export function parseJson(text: string): JsonValue | undefined {
     const value: unknown = /[0-9]{16}/.test(text) ? parseLossless(text) : JSON.parse(text);
     return value as JsonValue;
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof Error) return undefined;
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

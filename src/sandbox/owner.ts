@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -42,7 +41,7 @@ export async function ownDirectory(
     const owner = ownerOf(text);
     // An empty file is one that is being written; only after a wait is it one that was left behind.
     const dead = owner === undefined ? waited > 1000 : !(await isAlive(owner));
-    if (dead) await removeIfSame(path, text);
+    if (dead) await removeIfSame(path, text, `${path}.${instance}`);
     else if (waited >= waitSeconds * 1000) {
       throw new DataDirectoryInUse(`another sandbox${owner ? ` (${owner.url})` : ''} is using ${directory}`);
     } else await new Promise((resolve) => setTimeout(resolve, WAIT_MILLISECONDS));
@@ -60,8 +59,7 @@ function ownerOf(text: string): Owner | undefined {
 }
 
 /** Moves the file away first, so that of two who find a dead owner only one removes it. */
-async function removeIfSame(path: string, text: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
+async function removeIfSame(path: string, text: string, aside: string): Promise<void> {
   await rename(path, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
