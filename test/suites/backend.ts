@@ -132,6 +132,14 @@ export function backendSuite(
       expect((await backend.read()).journal).toHaveLength(2);
     });
 
+    it('takes one of two appends at the same moment, and refuses the other', async () => {
+      const mine = await lock();
+      const both = await Promise.allSettled([run(1, 'a'), run(1, 'b')].map((one) => backend.append(mine, [one])));
+      expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+      await backend.append(mine, [run(2)]);
+      expect((await backend.read()).journal).toEqual([run(1, 'a'), run(2)]);
+    });
+
     it('refuses a snapshot unless the serial is the one expected (case 60: older over newer)', async () => {
       const mine = await lock();
       await backend.write(mine, snapshot(5, [entry('a')]), EMPTY_BASELINE, undefined);
@@ -226,6 +234,10 @@ export function backendSuite(
       expect((await failureOf(written)).codes).toEqual(['state-lock-lost']);
       await late.release();
       await mine.check();
+      await mine.release();
+      // A lock that the same backend holds now does not revive the one that it lost.
+      await lock();
+      expect((await failureOf(backend.append(late, [run(3)]))).codes).toEqual(['state-lock-lost']);
       expect((await other.read()).journal).toEqual([run(1), run(2, 'theirs')]);
     });
 

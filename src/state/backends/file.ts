@@ -11,6 +11,7 @@ import { fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../du
 import { FileLock } from '../file-lock.js';
 import { hostFacts } from '../host-identity.js';
 import { acquireLock } from '../lock.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshotText } from '../snapshot-text.js';
 import { assertFollows, assertReplaces, missingEntries } from '../stored-order.js';
 import { FileBaseline } from './file-baseline.js';
@@ -39,6 +40,7 @@ const READ_PAUSE_MILLISECONDS = 50;
 
 class FileBackend implements StateBackend {
   readonly place: string;
+  readonly #turns = new OneAtATime();
   readonly #options: FileBackendOptions;
   readonly #state: string;
   readonly #backup: string;
@@ -98,7 +100,15 @@ class FileBackend implements StateBackend {
     return this.#lock.force({ id: randomId(8), ...(await hostFacts(pid)), command: 'unlock --force', since });
   }
 
-  async append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes = 0): Promise<void> {
+  append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes = 0): Promise<void> {
+    return this.#turns.run(() => this.#append(held, entries, reserveBytes));
+  }
+
+  write(held: HeldLock, snapshot: Snapshot, baseline: Baseline, expectedSerial: number | undefined): Promise<void> {
+    return this.#turns.run(() => this.#write(held, snapshot, baseline, expectedSerial));
+  }
+
+  async #append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes: number): Promise<void> {
     await held.check();
     try {
       const folded = (await this.#current())?.snapshot.sequence ?? 0;
@@ -109,7 +119,7 @@ class FileBackend implements StateBackend {
     }
   }
 
-  async write(
+  async #write(
     held: HeldLock,
     snapshot: Snapshot,
     baseline: Baseline,

@@ -14,6 +14,7 @@ import { chunkPath, NextFiles, StateCommit } from '../git/state-commit.js';
 import { type HostFacts, hostFacts } from '../host-identity.js';
 import { journalLine } from '../journal-text.js';
 import { acquireLock, lostLock } from '../lock.js';
+import { OneAtATime } from '../one-at-a-time.js';
 import { type StoredSnapshot, snapshotText } from '../snapshot-text.js';
 import { assertFollows, assertReplaces, movedOn } from '../stored-order.js';
 
@@ -69,6 +70,7 @@ const BLOBS_AT_ONCE = 4;
 
 class GitBackend implements GitStateBackend {
   readonly place: string;
+  readonly #turns = new OneAtATime();
   readonly #options: GitBackendOptions;
   readonly #refs: RemoteRefs;
   readonly #git: Git;
@@ -132,7 +134,15 @@ class GitBackend implements GitStateBackend {
   }
 
   /** `reserveBytes` has no meaning here: room in a remote cannot be reserved. */
-  async append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
+  append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
+    return this.#turns.run(() => this.#append(held, entries));
+  }
+
+  write(held: HeldLock, snapshot: Snapshot, baseline: Baseline, expectedSerial: number | undefined): Promise<void> {
+    return this.#turns.run(() => this.#write(held, snapshot, baseline, expectedSerial));
+  }
+
+  async #append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const tip = await this.#tipOf(held);
     assertFollows(entries, tip.last, this.place);
@@ -142,7 +152,7 @@ class GitBackend implements GitStateBackend {
     await this.#moveOn(held, { ...tip, files, last: tip.last + entries.length }, what);
   }
 
-  async write(
+  async #write(
     held: HeldLock,
     snapshot: Snapshot,
     baseline: Baseline,
