@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/build-command.ts'],
     testTimeout: 30_000,
     pool: 'forks',
     // The suites set these themselves where they matter; the machine's own values must not leak in.

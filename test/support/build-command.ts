@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsdown';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The command as built from the sources under test, for tests that need a process of its own. */
+    readonly command: string;
+  }
+}
+
+/** Builds the command once for a run of the tests: a stale `dist/` must not pass for the sources. */
+export default async function buildCommand(project: TestProject): Promise<void> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const outDir = `${root}dist-test`;
+  await build({
+    config: false,
+    cwd: root,
+    entry: { 'cli/main': 'src/cli/main.ts' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    outDir,
+    outExtensions: () => ({ js: '.js' }),
+    dts: false,
+    clean: true,
+    logLevel: 'silent',
+  });
+  project.provide('command', `${outDir}/cli/main.js`);
+}
