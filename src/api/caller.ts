@@ -1,29 +1,19 @@
-import type { Endpoint, EndpointName, ReplyOf, ServiceSettings } from '../contract/index.js';
+import type { EndpointName, ReplyOf } from '../contract/index.js';
 import { ENDPOINTS } from '../contract/index.js';
-import type { CallFailure, CallOptions, CallResult, Clock } from '../model/ports.js';
+import type { CallFailure, CallOptions, CallResult } from '../model/ports.js';
 import type { Limits } from '../model/project.js';
-import type { ClientEvent } from './client-options.js';
 import { headerFault } from './credentials.js';
 import type { Verdict } from './judge.js';
-import { judge, titleOf } from './judge.js';
-import type { Masker } from './masker.js';
+import { titleOf } from './judge.js';
 import type { Pace, Pause } from './pace.js';
-import { readQuota } from './quota.js';
+import type { Sender } from './sender.js';
 import type { LoginReply, Session, Token } from './session.js';
-import { listPaths } from './tag-path.js';
-import type { HttpReply, Transport } from './transport/transport.js';
-import { TransportProblem } from './transport/transport.js';
 
 export interface CallerOptions {
   readonly apiKey: string;
-  readonly settings: ServiceSettings;
   readonly limits: Limits;
-  readonly userAgent: string;
-  readonly clock: Clock;
-  readonly masker: Masker;
   readonly pace: Pace;
-  readonly transport: Transport;
-  readonly onEvent: (event: ClientEvent) => void;
+  readonly sender: Sender;
   readonly session: () => Session;
 }
 
@@ -45,93 +35,14 @@ const LOGIN_TRIES = { unknown: 2, 'not-sent': 3 } as const;
 type Failed<Name extends EndpointName> = Extract<Verdict<Name>, { ok: false }>;
 
 export function createCaller(options: CallerOptions): Caller {
-  const { settings, limits, clock, masker, pace, transport } = options;
-  let quotaRemaining: number | undefined;
+  const { limits, pace, sender } = options;
   /** Tokens that the service accepted at least once. */
   let provenToken: string | undefined;
   /** Operations that answer 403 or 404 with a new token too: it is not the token, so no more logins for them. */
   const stubborn = new Set<string>();
-  const tagPaths = listPaths(settings.tagListPath);
-
-  function headersOf(endpoint: Endpoint, token: Token | undefined): Record<string, string> {
-    return {
-      apiKey: options.apiKey,
-      ...(token !== undefined && { accessToken: token.text }),
-      ...(endpoint.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
-      accept: 'application/json',
-      'user-agent': options.userAgent,
-    };
-  }
-
-  /** One sending and what it proves. */
-  async function attempt<Name extends EndpointName>(
-    name: Name,
-    path: string,
-    token: Token | undefined,
-    body: Buffer | undefined,
-    count: number,
-  ): Promise<Verdict<Name>> {
-    const endpoint: Endpoint = ENDPOINTS[name];
-    const started = clock.now().getTime();
-    let reply: HttpReply | undefined;
-    let verdict: Verdict<Name>;
-    try {
-      reply = await transport.send({
-        method: endpoint.method,
-        path: path.startsWith('/') ? path : `/${path}`,
-        headers: headersOf(endpoint, token),
-        ...(body !== undefined && endpoint.method === 'POST' && { body }),
-        fresh: endpoint.effect === 'create',
-      });
-      quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
-      verdict = judge(name, reply, { settings, masker, now: clock.now() });
-    } catch (error) {
-      if (!(error instanceof TransportProblem)) throw error;
-      const message = masker.mask(`${titleOf(name)}: ${error.message}`);
-      const problem = error.sent ? 'unknown' : 'not-sent';
-      const failure: CallFailure = { problem, message, failures: [] };
-      verdict = { ok: false, failure, next: error.passing ? 'repeat' : 'stop' };
-    }
-    options.onEvent({
-      type: 'call',
-      endpoint: name,
-      section: endpoint.section,
-      path,
-      attempt: count,
-      requestBytes: body?.length ?? 0,
-      milliseconds: clock.now().getTime() - started,
-      ...(reply !== undefined && { status: reply.status, replyBytes: reply.body.length }),
-      ...(!verdict.ok && { problem: verdict.failure.problem, message: verdict.failure.message }),
-      ...(quotaRemaining !== undefined && { quotaRemaining }),
-    });
-    return verdict;
-  }
-
-  /** The attempt on a path, and on the next one where the service has nothing under the first (4.14 shows two). */
-  async function attemptPaths<Name extends EndpointName>(
-    name: Name,
-    token: Token | undefined,
-    body: Buffer | undefined,
-    count: number,
-    beforeSend: CallOptions['beforeSend'],
-  ): Promise<Verdict<Name>> {
-    const endpoint: Endpoint = ENDPOINTS[name];
-    const paths = name === 'keywordTags' ? [...tagPaths] : [endpoint.path(settings)];
-    let verdict: Verdict<Name> | undefined;
-    for (const path of paths) {
-      await beforeSend?.();
-      const next = await attempt(name, path, token, body, count);
-      if (next.ok || next.failure.status !== 404) {
-        if (paths.length > 1) tagPaths.splice(0, tagPaths.length, path, ...paths.filter((other) => other !== path));
-        return next;
-      }
-      verdict ??= next;
-    }
-    if (verdict === undefined) throw new Error('An operation has at least one path.');
-    return verdict;
-  }
 
   function quotaFailure(name: EndpointName): CallFailure | undefined {
+    const { quotaRemaining } = sender;
     if (ENDPOINTS[name].effect === 'read' || quotaRemaining === undefined) return undefined;
     if (quotaRemaining >= limits.quotaFloor) return undefined;
     const what = `not sent, since the service says that ${quotaRemaining} of the quota is left and the floor (\`limits.quotaFloor\`) is ${limits.quotaFloor}`;
@@ -194,13 +105,14 @@ export function createCaller(options: CallerOptions): Caller {
       try {
         // While this call waited for its turn, another one may have found the token invalid.
         if (token !== undefined && !session.holds(token)) continue;
-        verdict = await attemptPaths(name, token, body, count, beforeSend);
+        verdict = await sender.send(name, token, body, count, beforeSend);
       } finally {
         pace.leave(lane);
       }
       if (verdict.ok) {
         pace.succeeded();
         provenToken = token?.text ?? provenToken;
+        const { quotaRemaining } = sender;
         return { ok: true, reply: verdict.reply, ...(quotaRemaining !== undefined && { quotaRemaining }) };
       }
       last = verdict.failure;

@@ -16,6 +16,7 @@ import { createNarrowing } from './narrow.js';
 import type { Operations } from './operations.js';
 import { createOperations } from './operations.js';
 import { createPace } from './pace.js';
+import { createSender } from './sender.js';
 import type { Session, TokenResult } from './session.js';
 import { createSession } from './session.js';
 import { ProxySettingProblem, proxyFor, proxySecrets } from './transport/proxy.js';
@@ -137,14 +138,17 @@ export function createClient(options: ClientOptions): Client {
 
   const caller = createCaller({
     apiKey: options.credentials.apiKey,
-    settings,
     limits,
-    userAgent: options.userAgent ?? 'adwright',
-    clock,
-    masker,
     pace,
-    transport,
-    onEvent,
+    sender: createSender({
+      apiKey: options.credentials.apiKey,
+      settings,
+      userAgent: options.userAgent ?? 'adwright',
+      clock,
+      masker,
+      transport,
+      onEvent,
+    }),
     session: () => session,
   });
   const session: Session = createSession({

@@ -94,6 +94,26 @@ test('own pauses grow, the service’s own wish counts, everybody waits', async 
   expect(clock.now().getTime() - before).toBe(20_000);
 });
 
+test('a pause that comes while a call waits for its turn holds for it too', async () => {
+  const clock = turnedClock();
+  const options = { random: () => 0.5, requestsPerSecond: 1, concurrent: 4, maxWaitSeconds: 300 };
+  let told = false;
+  const pace = createPace({
+    ...options,
+    clock: {
+      ...clock,
+      async sleep(milliseconds) {
+        await clock.sleep(milliseconds);
+        if (!told) pace.throttled(10);
+        told = true;
+      },
+    },
+  });
+  await pace.enter('shared');
+  await pace.enter('shared');
+  expect(clock.sleeps).toEqual([1000, 10_000]);
+});
+
 test('jitter stays between three and five quarters', () => {
   for (const [random, seconds] of [
     [0, 0.75],

@@ -1,0 +1,126 @@
+import type { Endpoint, EndpointName, ServiceSettings } from '../contract/index.js';
+import { ENDPOINTS } from '../contract/index.js';
+import type { CallFailure, CallOptions, Clock } from '../model/ports.js';
+import type { ClientEvent } from './client-options.js';
+import type { Verdict } from './judge.js';
+import { judge, titleOf } from './judge.js';
+import type { Masker } from './masker.js';
+import { readQuota } from './quota.js';
+import type { Token } from './session.js';
+import { listPaths } from './tag-path.js';
+import type { HttpReply, Transport } from './transport/transport.js';
+import { TransportProblem } from './transport/transport.js';
+
+export interface SenderOptions {
+  readonly apiKey: string;
+  readonly settings: ServiceSettings;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  readonly masker: Masker;
+  readonly transport: Transport;
+  readonly onEvent: (event: ClientEvent) => void;
+}
+
+/** Sends a request once and says what came of it; whether to send again is the caller's affair. */
+export interface Sender {
+  send<Name extends EndpointName>(
+    name: Name,
+    token: Token | undefined,
+    body: Buffer | undefined,
+    count: number,
+    beforeSend: CallOptions['beforeSend'],
+  ): Promise<Verdict<Name>>;
+  /** What the service said last of its quota. */
+  readonly quotaRemaining: number | undefined;
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { settings, clock, masker, transport } = options;
+  let quotaRemaining: number | undefined;
+  const tagPaths = listPaths(settings.tagListPath);
+
+  function headersOf(endpoint: Endpoint, token: Token | undefined): Record<string, string> {
+    return {
+      apiKey: options.apiKey,
+      ...(token !== undefined && { accessToken: token.text }),
+      ...(endpoint.method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      accept: 'application/json',
+      'user-agent': options.userAgent,
+    };
+  }
+
+  /** One sending and what it proves. */
+  async function attempt<Name extends EndpointName>(
+    name: Name,
+    path: string,
+    token: Token | undefined,
+    body: Buffer | undefined,
+    count: number,
+  ): Promise<Verdict<Name>> {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const started = clock.now().getTime();
+    let reply: HttpReply | undefined;
+    let verdict: Verdict<Name>;
+    try {
+      reply = await transport.send({
+        method: endpoint.method,
+        path: path.startsWith('/') ? path : `/${path}`,
+        headers: headersOf(endpoint, token),
+        ...(body !== undefined && endpoint.method === 'POST' && { body }),
+        fresh: endpoint.effect === 'create',
+      });
+      quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
+      verdict = judge(name, reply, { settings, masker, now: clock.now() });
+    } catch (error) {
+      if (!(error instanceof TransportProblem)) throw error;
+      const message = masker.mask(`${titleOf(name)}: ${error.message}`);
+      const problem = error.sent ? 'unknown' : 'not-sent';
+      const failure: CallFailure = { problem, message, failures: [] };
+      verdict = { ok: false, failure, next: error.passing ? 'repeat' : 'stop' };
+    }
+    options.onEvent({
+      type: 'call',
+      endpoint: name,
+      section: endpoint.section,
+      path,
+      attempt: count,
+      requestBytes: body?.length ?? 0,
+      milliseconds: clock.now().getTime() - started,
+      ...(reply !== undefined && { status: reply.status, replyBytes: reply.body.length }),
+      ...(!verdict.ok && { problem: verdict.failure.problem, message: verdict.failure.message }),
+      ...(quotaRemaining !== undefined && { quotaRemaining }),
+    });
+    return verdict;
+  }
+
+  /** The attempt on a path, and on the next one where the service has nothing under the first (4.14 shows two). */
+  async function attemptPaths<Name extends EndpointName>(
+    name: Name,
+    token: Token | undefined,
+    body: Buffer | undefined,
+    count: number,
+    beforeSend: CallOptions['beforeSend'],
+  ): Promise<Verdict<Name>> {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const paths = name === 'keywordTags' ? [...tagPaths] : [endpoint.path(settings)];
+    let verdict: Verdict<Name> | undefined;
+    for (const path of paths) {
+      await beforeSend?.();
+      const next = await attempt(name, path, token, body, count);
+      if (next.ok || next.failure.status !== 404) {
+        if (paths.length > 1) tagPaths.splice(0, tagPaths.length, path, ...paths.filter((other) => other !== path));
+        return next;
+      }
+      verdict ??= next;
+    }
+    if (verdict === undefined) throw new Error('An operation has at least one path.');
+    return verdict;
+  }
+
+  return {
+    send: attemptPaths,
+    get quotaRemaining() {
+      return quotaRemaining;
+    },
+  };
+}
