@@ -1,10 +1,16 @@
-import type { Document, Scalar, YAMLError } from 'yaml';
-import { visit } from 'yaml';
+import type { Document, YAMLError } from 'yaml';
+import { isCollection, isPair, isScalar } from 'yaml';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { at } from './report.js';
 import type { SourceText } from './source-text.js';
 import { quoted } from './suggest.js';
+import { DEEPEST } from './yaml-tree.js';
+
+/** Lines whose faults are explained, a document. */
+const MOST_FAULTS = 100;
+
+type Range = readonly [start: number, end: number];
 
 interface Fault {
   readonly code: DiagnosticCode;
@@ -18,20 +24,35 @@ interface Fault {
  * the line of the first one starts, from which on nothing can be relied on.
  */
 export function syntaxFaults(document: Document, source: SourceText): { diagnostics: Diagnostic[]; first: number } {
-  const faults = document.errors.map((error) => explain(error, document, source)).sort((a, b) => a.start - b.start);
   const diagnostics: Diagnostic[] = [];
+  if (document.errors.length === 0) return { diagnostics, first: source.text.length };
+  const quotes = quotedRanges(document.contents);
+  let first = source.text.length;
+  for (const { pos } of document.errors) first = Math.min(first, pos[0]);
+  const faults = onePerLine(document.errors, source).map((error) => explain(error, quotes, source));
   let lastLine = 0;
-  for (const fault of faults) {
+  for (const fault of faults.sort((a, b) => a.start - b.start)) {
+    first = Math.min(first, fault.start);
     const one = at(source, fault.code, fault.start, fault.end, { detail: fault.detail });
     // One slip makes the parser complain several times about the same line, and again about the next.
     if (one.source !== undefined && (lastLine === 0 || one.source.line > lastLine + 1)) diagnostics.push(one);
     lastLine = one.source?.line ?? lastLine;
   }
-  const starts = [...faults.map(({ start }) => start), ...document.errors.map(({ pos }) => pos[0])];
-  return { diagnostics, first: source.lineStart(Math.min(...starts, source.text.length)) };
+  return { diagnostics, first: source.lineStart(first) };
 }
 
-function explain(error: YAMLError, document: Document, source: SourceText): Fault {
+/** A broken file can give an error a character. */
+function onePerLine(errors: readonly YAMLError[], source: SourceText): YAMLError[] {
+  const kept = new Map<number, YAMLError>();
+  for (const error of [...errors].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const line = source.lineStart(error.pos[0]);
+    if (!kept.has(line)) kept.set(line, error);
+    if (kept.size === MOST_FAULTS) break;
+  }
+  return [...kept.values()];
+}
+
+function explain(error: YAMLError, quotes: readonly Range[], source: SourceText): Fault {
   const [start, end] = error.pos;
   const lineStart = source.lineStart(start);
   const lineEnd = source.text.indexOf('\n', lineStart);
@@ -44,7 +65,7 @@ function explain(error: YAMLError, document: Document, source: SourceText): Faul
     const detail = `The colon behind ${quoted(line.slice(0, colon).trim())} is the full-width U+FF1A.`;
     return fault('full-width-colon', detail, lineStart + colon, lineStart + colon + 1);
   }
-  const openQuote = quoteBefore(document, source, start);
+  const openQuote = quoteBefore(quotes, source, start);
   switch (error.code) {
     case 'BAD_SCALAR_START': {
       const written = line.slice(start - lineStart).trimEnd();
@@ -99,14 +120,20 @@ function missingColon(line: string): string {
 }
 
 /** Start of the last quoted text that begins before `offset`, if it is still open there or ends in that line. */
-function quoteBefore(document: Document, source: SourceText, offset: number): number | undefined {
-  let last: readonly [number, number] | undefined;
-  visit(document, {
-    Scalar(_, { type, range }: Scalar) {
-      if (!range || (type !== 'QUOTE_DOUBLE' && type !== 'QUOTE_SINGLE')) return;
-      if (range[0] < offset && (last === undefined || range[0] > last[0])) last = [range[0], range[1]];
-    },
-  });
-  if (last === undefined || last[1] < source.lineStart(offset)) return undefined;
-  return last[0];
+function quoteBefore(quotes: readonly Range[], source: SourceText, offset: number): number | undefined {
+  let last: Range | undefined;
+  for (const range of quotes) if (range[0] < offset && (last === undefined || range[0] > last[0])) last = range;
+  return last === undefined || last[1] < source.lineStart(offset) ? undefined : last[0];
+}
+
+function quotedRanges(node: unknown, found: Range[] = [], depth = 0): Range[] {
+  if (depth > DEEPEST) return found;
+  if (isCollection(node)) for (const item of node.items) quotedRanges(item, found, depth + 1);
+  else if (isPair(node)) {
+    quotedRanges(node.key, found, depth + 1);
+    quotedRanges(node.value, found, depth + 1);
+  } else if (isScalar(node) && node.range && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE')) {
+    found.push([node.range[0], node.range[1]]);
+  }
+  return found;
 }

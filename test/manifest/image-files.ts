@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import type { JpegOptions } from 'sharp';
 import sharp from 'sharp';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -37,7 +38,7 @@ export function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ihdr(width, height), chunk('IEND', Buffer.alloc(0)), Buffer.alloc(100)]);
 }
 
-export function jpeg(width: number, height: number, options: sharp.JpegOptions = {}): Promise<Buffer> {
+export function jpeg(width: number, height: number, options: JpegOptions = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#47a' } })
     .jpeg(options)
     .toBuffer();
