@@ -3,16 +3,19 @@
  * documents (`--json`, described in `schemas/`) are the way for other programs to use them.
  */
 export type {
+  BatchResult,
   Client,
   ClientEvent,
   ClientOptions,
   Credentials,
   Environment,
   LoginResult,
+  Operations,
+  Picture,
   StoredToken,
   TokenStore,
 } from './api/index.js';
-export { createClient, encryptPassword, fileTokenStore } from './api/index.js';
+export { callEnding, createClient, createMasker, encryptPassword, fileTokenStore, isNotReady } from './api/index.js';
 export type {
   CreativeKey,
   Effect,

@@ -21,6 +21,8 @@ export interface CliIo {
   readonly randomId: RandomId;
   /** Who runs the command, for the lock and the journal. */
   readonly user: string;
+  /** Number of this process, for the lock. */
+  readonly pid: number;
   /** Aborted by the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
 }

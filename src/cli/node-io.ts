@@ -18,6 +18,7 @@ export function nodeIo(): CliIo {
     clock: systemClock,
     randomId: (bytes) => randomBytes(bytes).toString('hex'),
     user: userName(),
+    pid: process.pid,
     signal: stopSignal(),
   };
 }

@@ -140,6 +140,13 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'begin an empty state and write its lineage into the project file',
     async () => (await stateCommands()).stateInit,
   );
+  add(
+    state,
+    'migrate',
+    'copy the state into another backend',
+    async () => (await stateCommands()).stateMigrate,
+    (command) => command.requiredOption('--to <backend>', 'file or git'),
+  );
   add(state, 'log', 'what the journal holds', async () => (await stateCommands()).stateLog);
 
   add(

@@ -6,7 +6,8 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { CallResult } from '../model/index.js';
 import { ObserveFailure } from '../model/index.js';
-import type { CommandContext } from './command.js';
+import { renderDiagnostics } from '../render/index.js';
+import { type CommandContext, stderrText } from './command.js';
 import { baseUrlOf, readCredentials } from './credentials.js';
 import { VERSION } from './version.js';
 import type { Workspace } from './workspace.js';
@@ -41,6 +42,7 @@ export async function openService(
     env: embedded === undefined ? io.env : {},
     userAgent: `adwright/${VERSION}`,
     clock: io.clock,
+    onDiagnostic: (one) => void io.stderr.write(`${renderDiagnostics([one], stderrText(context))}\n`),
     ...(embedded === undefined && { tokenStore: fileTokenStore(tokenFile()) }),
     ...(context.global.verbose && { onEvent: (event: ClientEvent) => void io.stderr.write(`${eventLine(event)}\n`) }),
   });

@@ -2,12 +2,13 @@ import { JournalWriter } from '../apply/journal-writer.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Address, State, StateEntry } from '../model/index.js';
+import { openBackend } from './backend.js';
 import type { CommandContext } from './command.js';
 import { withLock } from './locking.js';
 import { readState } from './planning.js';
 import { checkStatePresence } from './state-presence.js';
 import { ensureLineage, fold } from './state-writing.js';
-import { openBackend, openWorkspace, type Workspace } from './workspace.js';
+import { openWorkspace, type Workspace } from './workspace.js';
 
 export interface StateEdit<T> {
   readonly put?: readonly StateEntry[];
@@ -23,7 +24,7 @@ export async function editState<T>(
   edit: (state: State, workspace: Workspace) => Promise<StateEdit<T>> | StateEdit<T>,
 ): Promise<T> {
   const workspace = await openWorkspace(context);
-  const backend = openBackend(context, workspace);
+  const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held) => {
     const { stored, state } = await readState(backend);
     checkStatePresence(workspace.project, workspace.account, stored, backend);

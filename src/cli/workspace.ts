@@ -6,8 +6,7 @@ import { Failure } from '../diagnostics/failure.js';
 import { kinds } from '../kinds/registry.js';
 import { loadManifests } from '../manifest/load-manifests.js';
 import { loadProject } from '../manifest/project.js';
-import type { AccountSettings, Project, ResourceGraph, StateBackend } from '../model/index.js';
-import { fileBackend } from '../state/backends/file.js';
+import type { AccountSettings, Project, ResourceGraph } from '../model/index.js';
 import type { CommandContext } from './command.js';
 
 /** The project of the folder that a command works in, with the account it is about. */
@@ -54,17 +53,6 @@ export async function loadGraph({
   });
   if (graph === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
   return { graph, diagnostics };
-}
-
-export function openBackend({ io }: CommandContext, { project, account }: Workspace): StateBackend {
-  const { state } = project;
-  return fileBackend({
-    folder: resolve(project.root, state.path),
-    account: account.name,
-    pid: process.pid,
-    clock: io.clock,
-    randomId: io.randomId,
-  });
 }
 
 /** Text of a file that the user named, or a located error. */

@@ -20,6 +20,8 @@ export interface CliOptions {
   /** Where ids must be the same in every run. */
   readonly randomId?: RandomId;
   readonly signal?: AbortSignal;
+  /** Told of stdout as it comes, for commands that go on until they are stopped. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** A clock that stands at a moment and whose sleeps pass at once, moving it on. */
@@ -36,13 +38,14 @@ export function turnableClock(start: string): Clock & { turn(milliseconds: numbe
   };
 }
 
-function collector(isTerminal: boolean): OutputStream & { text: string } {
+function collector(isTerminal: boolean, onOutput?: (text: string) => void): OutputStream & { text: string } {
   const stream = {
     text: '',
     isTerminal,
     columns: 100,
     write: async (text: string) => {
       stream.text += text;
+      onOutput?.(text);
       return true;
     },
   };
@@ -56,7 +59,7 @@ const hurriedClock: Clock = {
 
 /** Runs one command line in a folder, in this process, as `main.ts` would. */
 export async function adwright(folder: string, argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
-  const stdout = collector(options.terminal === true);
+  const stdout = collector(options.terminal === true, options.onOutput);
   const stderr = collector(options.terminal === true);
   let ids = 0;
   const io: CliIo = {
@@ -78,6 +81,7 @@ export async function adwright(folder: string, argv: readonly string[], options:
           .padStart(bytes * 2, '0')
           .slice(-bytes * 2)),
     user: 'tester',
+    pid: process.pid,
     signal: options.signal ?? new AbortController().signal,
   };
   const code = await runCli(argv, io);

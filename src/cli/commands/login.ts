@@ -18,8 +18,8 @@ export async function login(
     if (!attempt.ok) throw callEnding(attempt.failure);
     const uid = await accountUid(service, signal);
     const { name } = workspace.account;
-    const { expiresAt } = attempt.reply;
-    const kept = remember ? `\nThe token is kept in ${tokenFile()} until ${expiresAt}.` : '';
+    const { expiresAt, kept: isKept } = attempt.reply;
+    const kept = isKept ? `\nThe token is kept in ${tokenFile()} until ${expiresAt}.` : '';
     return result(`The credentials of account ${name} are accepted; its uid is ${uid}.${kept}`, {
       formatVersion: '1.0',
       account: name,

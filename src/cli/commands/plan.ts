@@ -3,12 +3,13 @@ import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
 import { formatPlanFile } from '../../plan/plan-file.js';
 import { planDocument, renderPlanMarkdown, renderPlanText } from '../../render/index.js';
+import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { planView } from '../plan-view.js';
 import { preparePlan } from '../planning.js';
 import { openService } from '../service.js';
-import { loadGraph, openBackend, openWorkspace, saveText } from '../workspace.js';
+import { loadGraph, openWorkspace, saveText } from '../workspace.js';
 
 interface PlanOptions {
   readonly out?: string;
@@ -35,7 +36,7 @@ export async function plan(
   }
   const workspace = await openWorkspace(context);
   const loaded = await loadGraph(workspace);
-  const backend = openBackend(context, workspace);
+  const backend = await openBackend(context, workspace);
   const service = await openService(context, workspace, { writes: false });
   try {
     const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {

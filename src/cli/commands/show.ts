@@ -10,11 +10,12 @@ import {
   renderState,
   stateListDocument,
 } from '../../render/index.js';
+import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { planView } from '../plan-view.js';
 import { readState } from '../planning.js';
 import { checkStatePresence } from '../state-presence.js';
-import { openBackend, openWorkspace, readUserFile, saveText } from '../workspace.js';
+import { openWorkspace, readUserFile, saveText } from '../workspace.js';
 
 /** A saved plan as it was made, whatever has changed since; without a file, the state. */
 export async function show(
@@ -31,7 +32,7 @@ export async function show(
     return result(made + renderPlanText(plan, options), planDocument(plan));
   }
   const workspace = await openWorkspace(context);
-  const backend = openBackend(context, workspace);
+  const backend = await openBackend(context, workspace);
   const { stored, state } = await readState(backend);
   checkStatePresence(workspace.project, workspace.account, stored, backend);
   const wanted = matching(target, [...state.entries.keys()]);

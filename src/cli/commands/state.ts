@@ -3,19 +3,20 @@ import type { State, StateEntry } from '../../model/index.js';
 import { addressOf, kindOf, nameOf } from '../../model/index.js';
 import { childrenOf } from '../../plan/prior.js';
 import { renderState, renderStateEntry, rowsDocument, stateListDocument } from '../../render/index.js';
+import { backendOf, openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { withLock } from '../locking.js';
 import { readState } from '../planning.js';
 import { editState, refused, unknownAddress } from '../state-edit.js';
 import { checkStatePresence } from '../state-presence.js';
 import { ensureLineage, fold } from '../state-writing.js';
-import { openBackend, openWorkspace } from '../workspace.js';
+import { openWorkspace } from '../workspace.js';
 
 const BASELINE_KIND = kinds.all.find((kind) => kind.memory === 'baseline')?.name ?? '';
 
 async function currentState(context: CommandContext): Promise<State> {
   const workspace = await openWorkspace(context);
-  const backend = openBackend(context, workspace);
+  const backend = await openBackend(context, workspace);
   const { stored, state } = await readState(backend);
   checkStatePresence(workspace.project, workspace.account, stored, backend);
   return state;
@@ -104,7 +105,7 @@ export async function stateMove(
 
 export async function stateInit(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
-  const backend = openBackend(context, workspace);
+  const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held) => {
     const { stored, state } = await readState(backend);
     if (stored.snapshot !== undefined || stored.journal.length > 0) {
@@ -117,9 +118,39 @@ export async function stateInit(context: CommandContext): Promise<CommandResult>
   });
 }
 
+/** Copies the state into the other backend. The project file is then changed by hand, in a commit of its own. */
+export async function stateMigrate(
+  context: CommandContext,
+  _args: readonly string[],
+  { to }: { readonly to: string },
+): Promise<CommandResult> {
+  const workspace = await openWorkspace(context);
+  const { project, account } = workspace;
+  if (to !== 'file' && to !== 'git') throw refused(undefined, `--to is one of file, git; not ${to}.`);
+  if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
+  const from = await openBackend(context, workspace);
+  const target = await backendOf(context, project, account.name, to);
+  return withLock(context, workspace, from, async () =>
+    withLock(context, workspace, target, async (held) => {
+      const { stored } = await readState(from);
+      const present = await target.read();
+      if (present.snapshot !== undefined || present.journal.length > 0) {
+        throw refused(undefined, `there is a state in ${target.place} already; nothing was changed.`);
+      }
+      if (stored.snapshot === undefined) throw refused(undefined, `there is no state in ${from.place} to migrate.`);
+      await target.write(held, stored.snapshot, stored.baseline, undefined);
+      if (stored.journal.length > 0) await target.append(held, stored.journal);
+      const text =
+        `Copied the state of ${account.name} from ${from.place} to ${target.place}. ` +
+        `Now set \`state: { backend: ${to} }\` in adwright.yaml and commit it; the old copy is left in place and no longer counts.`;
+      return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
+    }),
+  );
+}
+
 export async function stateLog(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
-  const { stored } = await readState(openBackend(context, workspace));
+  const { stored } = await readState(await openBackend(context, workspace));
   const rows = stored.journal.map((entry) => ({
     sequence: String(entry.sequence),
     at: entry.at,

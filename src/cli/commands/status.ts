@@ -2,17 +2,18 @@ import { kinds } from '../../kinds/registry.js';
 import type { Kind, Observation } from '../../model/index.js';
 import { observe } from '../../plan/observe.js';
 import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.js';
+import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { readState } from '../planning.js';
 import { projectFiles } from '../project-files.js';
 import { openService, readingService } from '../service.js';
-import { loadGraph, openBackend, openWorkspace } from '../workspace.js';
+import { loadGraph, openWorkspace } from '../workspace.js';
 
 /** Live objects that are rejected, pending or not serving, with the service's own reasons. */
 export async function status(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const { graph } = await loadGraph(workspace);
-  const { state } = await readState(openBackend(context, workspace));
+  const { state } = await readState(await openBackend(context, workspace));
   const service = await openService(context, workspace, { writes: false });
   const ports = {
     service: service.client,

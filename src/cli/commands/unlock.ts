@@ -1,6 +1,7 @@
 import { renderLock } from '../../render/index.js';
+import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
-import { openBackend, openWorkspace } from '../workspace.js';
+import { openWorkspace } from '../workspace.js';
 
 export async function unlock(
   context: CommandContext,
@@ -8,7 +9,7 @@ export async function unlock(
   { force }: { readonly force?: boolean },
 ): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
-  const backend = openBackend(context, workspace);
+  const backend = await openBackend(context, workspace);
   if (force !== true) {
     const holder = await backend.holder();
     return result(renderLock(holder, stdoutText(context)), { formatVersion: '1.0', holder: holder ?? null });

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { type Fault, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
+
+const KILLER = fileURLToPath(new URL('kill-at.mjs', import.meta.url));
+
+/** Where a run is killed: at its n-th flush or rename, before or after it. */
+export interface KillPoint {
+  readonly at: number;
+  readonly when: 'before' | 'after';
+}
+
+interface Change {
+  readonly address: string;
+  readonly action: string;
+}
+
+const PROJECT = (url: string) => `version: 1
+accounts:
+  main:
+    baseUrl: ${url}
+    manifests: ["ads.yaml"]
+    limits: { groupsPerAdd: 2, groupsPerCreativeAdd: 1, requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
+`;
+
+/** All five kinds; three groups in two batches, creatives of which two wait for their group, in several calls. */
+const MANIFEST = `version: 1
+groups:
+  a: { campaignId: 1001, name: A, price: 1 }
+  b: { campaignId: 1001, name: B, price: 1 }
+  c: { campaignId: 1001, name: C, price: 1 }
+keywords:
+  - { id: 501, price: 0.80, status: enable }
+  - { id: 502, price: 0.90, status: enable }
+pictures:
+  - { id: 701, tags: [a, b] }
+apps:
+  shop:
+    title: 鞋城
+    type: iOS
+    icon: icon.png
+    appUrl: https://dl.example.com/shop
+richCreatives:
+  - groups: [a, b]
+    creative: sublinks-mobile
+    content: [{ text: x, url: "https://m.example.com/x" }, { text: y, url: "https://m.example.com/y" }]
+  - groups: [c]
+    creative: sublinks-computer
+    content:
+      - { text: w, url: "https://example.com/w" }
+      - { text: x, url: "https://example.com/x" }
+      - { text: y, url: "https://example.com/y" }
+      - { text: z, url: "https://example.com/z" }
+`;
+
+const FIXTURE = {
+  keywords: [
+    { id: '501', groupId: '9', word: '鞋', price: '0.50' },
+    { id: '502', groupId: '9', word: '靴', price: '0.50' },
+  ],
+  pictures: [{ picId: '701', tags: ['old'] }],
+};
+
+/** A project of all kinds in a folder of its own, with a service of its own in this process. */
+export class CrashRun {
+  private constructor(
+    readonly command: string,
+    readonly folder: string,
+    readonly sandbox: RunningSandbox,
+  ) {}
+
+  static async begin(command: string): Promise<CrashRun> {
+    const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
+    const sandbox = await startSandbox({ fixture: FIXTURE });
+    const icon = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer();
+    const files = { 'adwright.yaml': PROJECT(sandbox.url), 'ads.yaml': MANIFEST, 'icon.png': icon };
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    return new CrashRun(command, folder, sandbox);
+  }
+
+  async end(): Promise<void> {
+    await this.sandbox.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  fault(...faults: readonly Fault[]): void {
+    this.sandbox.control.addFaults(...faults);
+  }
+
+  /** One command line in a process of its own, killed at a point if one is given. */
+  run(
+    argv: readonly string[],
+    kill?: KillPoint,
+    countFile?: string,
+  ): Promise<{ code: number | null; stdout: string; stderr: string }> {
+    const killing = kill !== undefined || countFile !== undefined;
+    const env = {
+      PATH: process.env['PATH'],
+      ADWRIGHT_API_KEY: 'sandbox',
+      ADWRIGHT_USERNAME: 'sandbox',
+      ADWRIGHT_PASSWD: 'sandbox',
+      ...(kill !== undefined && { KILL_AT: String(kill.at), KILL_WHEN: kill.when }),
+      ...(countFile !== undefined && { KILL_COUNT_FILE: countFile }),
+    };
+    const args = [...(killing ? ['--import', KILLER] : []), this.command, ...argv];
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, args, { cwd: this.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const output = { stdout: '', stderr: '' };
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output.stdout += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        output.stderr += text;
+      });
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, ...output }));
+    });
+  }
+
+  apply(kill?: KillPoint): ReturnType<CrashRun['run']> {
+    return this.run(['apply', '--auto-approve', '--json', '--quiet'], kill);
+  }
+
+  /** How many boundaries an undisturbed apply passes. */
+  async countBoundaries(): Promise<number> {
+    const file = join(this.folder, 'count');
+    const { code, stderr } = await this.run(['apply', '--auto-approve', '--json', '--quiet'], undefined, file);
+    if (code !== 0) throw new Error(`an undisturbed apply ended with ${code}: ${stderr}`);
+    return (await readFile(file, 'utf8')).length;
+  }
+
+  /** What a person does after a crash: plan, look in the console, resolve what is in doubt, apply, until nothing is left. */
+  async recover(): Promise<void> {
+    this.sandbox.control.clearFaults();
+    for (let round = 0; round < 6; round++) {
+      const plan = await this.json(['plan', '--json']);
+      const changes = plan['changes'] as readonly Change[];
+      for (const { address, action } of changes) {
+        if (action !== 'unresolved') continue;
+        const id = this.idAtService(address);
+        await this.json(['resolve', address, ...(id === undefined ? ['--absent'] : ['--id', id]), '--json']);
+      }
+      const open = changes.filter(({ action }) => ['create', 'update', 'import', 'unresolved'].includes(action));
+      if (open.length === 0) {
+        // The app's task ends; one more apply records what the listing shows.
+        if (!changes.some(({ action }) => action === 'pending')) break;
+        await this.sandbox.control.advanceClock(24 * 3600);
+      }
+      await this.json(['apply', '--auto-approve', '--json', '--quiet']);
+    }
+  }
+
+  private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await this.run(argv);
+    try {
+      const document: Record<string, unknown> = JSON.parse(stdout);
+      if ('error' in document) throw new Error('an error document');
+      return document;
+    } catch (error) {
+      throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`, { cause: error });
+    }
+  }
+
+  /** What the console would show for an address. */
+  private idAtService(address: string): string | undefined {
+    const state = this.sandbox.control.state();
+    const [kind, name = '', key = ''] = address.split('/');
+    if (kind === 'group') return state.groups.find((group) => group.name === name.toUpperCase())?.id;
+    if (kind === 'app') return state.apps.find((app) => app.appUrl === 'https://dl.example.com/shop')?.id;
+    const groupId = state.groups.find((group) => group.name === name.toUpperCase())?.id;
+    return state.creatives.find((one) => one.groupId === groupId && `${one.type}-${one.device}` === key)?.id;
+  }
+
+  /** Everything wrong with what the service holds and the state says, after recovery: nothing, if all is well. */
+  async faultsAfterRecovery(): Promise<readonly string[]> {
+    const { groups, creatives, apps, keywords, pictures } = this.sandbox.control.state();
+    const faults: string[] = [];
+    const wants = (what: string, got: readonly unknown[], count: number) => {
+      if (got.length !== count) faults.push(`${what}: ${got.length} instead of ${count}`);
+    };
+    for (const name of ['A', 'B', 'C'])
+      wants(
+        `group ${name}`,
+        groups.filter((group) => group.name === name),
+        1,
+      );
+    wants('creatives', creatives, 3);
+    wants(
+      'apps',
+      apps.filter((app) => app.appUrl === 'https://dl.example.com/shop'),
+      1,
+    );
+    const refused = this.sandbox.control
+      .log()
+      .filter((call) => call.operation === 'addRichCreatives' && JSON.stringify(call).includes('"id":"0"'));
+    wants('refused creatives', refused, 0);
+    for (const [id, price] of [
+      ['501', '0.80'],
+      ['502', '0.90'],
+    ]) {
+      const keyword = keywords.find((one) => one.id === id);
+      if (keyword?.price !== price) faults.push(`keyword ${id} has price ${keyword?.price}`);
+    }
+    if (pictures.find((one) => one.id === '701')?.tags.join() !== 'a,b') faults.push('picture 701 has other tags');
+
+    const list = await this.json(['state', 'list', '--json']);
+    const entries = list['entries'] as readonly { address: string; id?: string; status: string }[];
+    for (const address of [
+      'group/a',
+      'group/b',
+      'group/c',
+      'app/shop',
+      'rich-creative/a/sublinks-mobile',
+      'rich-creative/b/sublinks-mobile',
+      'rich-creative/c/sublinks-computer',
+    ]) {
+      const entry = entries.find((one) => one.address === address);
+      if (entry?.id === undefined || entry.id !== this.idAtService(address))
+        faults.push(`${address}: the state says ${entry?.id}`);
+    }
+    const plan = await this.json(['plan', '--json']);
+    if ((plan['changes'] as readonly Change[]).length > 0)
+      faults.push(`the last plan is not empty: ${JSON.stringify(plan['changes'])}`);
+    return faults;
+  }
+}
