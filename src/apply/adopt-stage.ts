@@ -21,13 +21,10 @@ export async function runAdoptions(operation: Operation, context: RunContext): P
     };
   });
   await context.ports.journal.append([{ type: 'put', reason: 'import', put }]);
-  for (const entry of put) {
-    if (entry.id !== undefined) context.ids.set(entry.address, entry.id);
-    context.record({
-      address: entry.address,
-      action: 'import',
-      outcome: 'done',
-      ...(entry.id !== undefined && { id: entry.id }),
-    });
+  for (const { address, id } of put) {
+    // Named by its id in the manifest, it is in doubt no longer.
+    if (context.entries.get(address)?.status === 'unknown') context.doubt--;
+    if (id !== undefined) context.ids.set(address, id);
+    context.record({ address, action: 'import', outcome: 'done', ...(id !== undefined && { id }) });
   }
 }

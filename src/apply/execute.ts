@@ -4,17 +4,34 @@ import { runCreates } from './create-stage.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, runUpdates } from './update-stage.js';
 
-/** Carries out the operations in order; every item ends with a result in the context. */
+/**
+ * Carries out the operations in order. Whatever happens, it resolves, and every item has exactly one result in the
+ * context: what a stage left out, because the run stopped or broke off, was not sent.
+ */
 export async function executeOperations(
   operations: readonly Operation[],
   context: RunContext,
   markOf: MarkOf,
 ): Promise<void> {
-  for (const operation of operations) {
-    const kind = context.ports.kinds.get(operation.kind);
-    if (kind === undefined) throw new Error(`the plan names the kind ${operation.kind}, which does not exist`);
-    if (operation.ability === 'import') await runAdoptions(operation, context);
-    else if (operation.ability === 'update') await runUpdates(operation, kind, context, markOf);
-    else await runCreates(operation, kind, context);
+  try {
+    for (const operation of operations) {
+      if (context.stopped !== undefined) break;
+      await runOperation(operation, context, markOf);
+    }
+  } catch (error) {
+    context.breakOff(error);
   }
+  for (const { change } of operations.flatMap((operation) => operation.items)) {
+    if (context.has(change.address)) continue;
+    const note = `not sent: ${context.stopped ?? 'the run ended before it'}`;
+    context.record({ address: change.address, action: change.action, outcome: 'skipped', note });
+  }
+}
+
+async function runOperation(operation: Operation, context: RunContext, markOf: MarkOf): Promise<void> {
+  const kind = context.ports.kinds.get(operation.kind);
+  if (kind === undefined) throw new Error(`the plan names the kind ${operation.kind}, which does not exist`);
+  if (operation.ability === 'import') await runAdoptions(operation, context);
+  else if (operation.ability === 'update') await runUpdates(operation, kind, context, markOf);
+  else await runCreates(operation, kind, context);
 }

@@ -4,6 +4,7 @@ import type { Clock, HeldLock, JournalEntry, NewJournalEntry, StateBackend } fro
 export class JournalWriter {
   readonly written: JournalEntry[] = [];
   #sequence: number;
+  #failed = false;
 
   constructor(
     readonly backend: StateBackend,
@@ -14,15 +15,25 @@ export class JournalWriter {
     this.#sequence = lastSequence;
   }
 
+  /** Whether an append was refused: what is on disk may then be more than `written`. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
   /** Resolves when the entries are on disk. `reserveBytes` keeps room for what must be writable afterwards. */
   async append(entries: readonly NewJournalEntry[], reserveBytes?: number): Promise<readonly JournalEntry[]> {
     const at = this.clock.now().toISOString();
     const numbered = entries.map(
       (entry, index): JournalEntry => ({ ...entry, sequence: this.#sequence + 1 + index, at }),
     );
-    await this.backend.append(this.held, numbered, reserveBytes);
+    try {
+      await this.backend.append(this.held, numbered, reserveBytes);
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
     this.#sequence += entries.length;
-    this.written.push(...numbered);
+    for (const entry of numbered) this.written.push(entry);
     return numbered;
   }
 }

@@ -16,7 +16,10 @@ export class OutcomeLost extends Error {
   }
 }
 
-/** Puts an outcome on disk; where that fails, hands it to the rescue and ends the run. */
+/**
+ * Puts an outcome on disk. Where that fails, hands it to the rescue, records the items (for the state they are in doubt,
+ * whatever the reply said) and ends the run.
+ */
 export async function recordOutcome(
   attempt: string,
   addresses: readonly Address[],
@@ -29,6 +32,12 @@ export async function recordOutcome(
     await context.ports.journal.append([entry]);
   } catch (error) {
     const rescued = await context.ports.rescue(attempt, JSON.stringify(entry));
+    addresses.forEach((address, index) => {
+      const { fate = 'unknown', id, taskId } = items[index] ?? {};
+      const known = { ...(id !== undefined && { id }), ...(taskId !== undefined && { taskId }) };
+      const note = `by the reply ${fate}, which could not be recorded`;
+      context.record({ address, action: 'create', outcome: 'unknown', attempt, ...known, note });
+    });
     throw new OutcomeLost(attempt, addresses, items, rescued, { cause: error });
   }
 }

@@ -1,6 +1,5 @@
 import type {
   Address,
-  ApplyResult,
   CallFailure,
   Clock,
   ItemResult,
@@ -32,44 +31,79 @@ export interface RunPorts {
   readonly rescue: (attempt: string, text: string) => Promise<string>;
 }
 
-/** What a run knows as it goes: ids made so far, items in doubt, and whether it must stop. */
+/** What a run is about, beside its operations. */
+export interface RunSubject {
+  /** The state's entries as the plan saw them. */
+  readonly entries: ReadonlyMap<Address, StateEntry>;
+  readonly readings: ReadonlyMap<Address, Observation>;
+  /** What must not be a parent, although the state knows an id of it: the plan holds it back. */
+  readonly withheld?: ReadonlySet<Address>;
+}
+
+/** What a run knows as it goes: results and ids so far, items in doubt, and whether it must stop. */
 export class RunContext {
-  readonly results: ItemResult[] = [];
+  readonly entries: ReadonlyMap<Address, StateEntry>;
+  readonly readings: ReadonlyMap<Address, Observation>;
   /** Real ids of what exists, by address. */
   readonly ids = new Map<Address, string>();
   /** Made in this run: the service may not know them everywhere yet. */
   readonly fresh = new Set<Address>();
+  /** Items in doubt over all kinds, earlier runs included. */
   doubt = 0;
+  /** Something was not created since `maxUnknown` items are in doubt. */
+  tooMuchDoubt = false;
+  readonly #results = new Map<Address, ItemResult>();
   #stop: { reason: string; failure?: CallFailure } | undefined;
+  #broken: { error: unknown } | undefined;
 
   constructor(
     readonly ports: RunPorts,
-    readonly entries: ReadonlyMap<Address, StateEntry>,
-    readonly readings: ReadonlyMap<Address, Observation>,
+    { entries, readings, withheld = new Set() }: RunSubject,
   ) {
+    this.entries = entries;
+    this.readings = readings;
     for (const entry of entries.values()) {
-      if (entry.id !== undefined && entry.status === 'settled') this.ids.set(entry.address, entry.id);
       if (entry.status === 'unknown') this.doubt++;
+      if (entry.id === undefined || entry.status !== 'settled' || withheld.has(entry.address)) continue;
+      this.ids.set(entry.address, entry.id);
     }
   }
 
+  /** Every item has one result; a second one would be a fault of ours. */
   record(result: ItemResult): void {
-    this.results.push(result);
+    if (this.#results.has(result.address)) throw new Error(`${result.address} has a result already`);
+    this.#results.set(result.address, result);
+  }
+
+  has(address: Address): boolean {
+    return this.#results.has(address);
+  }
+
+  get results(): readonly ItemResult[] {
+    return [...this.#results.values()];
   }
 
   stop(reason: string, failure?: CallFailure): void {
     this.#stop ??= { reason, ...(failure !== undefined && { failure }) };
   }
 
+  /** Something that no stage expects: nothing more is sent, and what was done so far is still told. */
+  breakOff(error: unknown): void {
+    this.#broken ??= { error };
+    this.stop(error instanceof Error ? error.message : String(error));
+  }
+
   /** Why nothing more is sent, if so. */
   get stopped(): string | undefined {
-    if (this.ports.signal?.aborted) return 'the run was told to stop';
+    if (this.#stop === undefined && this.ports.signal?.aborted) return 'the run was told to stop';
     return this.#stop?.reason;
   }
 
   get stopFailure(): CallFailure | undefined {
     return this.#stop?.failure;
   }
-}
 
-export type ApplySummary = ApplyResult['summary'];
+  get broken(): { readonly error: unknown } | undefined {
+    return this.#broken;
+  }
+}

@@ -14,7 +14,7 @@ import type { CommandContext } from './command.js';
 import type { PreparedPlan } from './planning.js';
 import { progressReporter } from './progress.js';
 import { rescueOutcome } from './rescue.js';
-import { ensureLineage, fold } from './state-writing.js';
+import { chooseLineage, fold, writeDownLineage } from './state-writing.js';
 import type { Workspace } from './workspace.js';
 
 export interface Ready {
@@ -69,10 +69,10 @@ async function beginRun(context: CommandContext, { workspace, backend, held, pre
   const { io } = context;
   const { plan, state } = prepared;
   const journal = new JournalWriter(backend, held, io.clock, state.sequence);
-  // The journal first: a lineage in the project file without any state would look like a state that was lost.
+  const lineage = chooseLineage(context, workspace, state);
   const by = { by: io.user, command: context.commandLine, uid: plan.uid };
   await journal.append([{ type: 'run', run: io.randomId(4), ...by }]);
-  const lineage = await ensureLineage(context, workspace, state);
+  await writeDownLineage(workspace, lineage);
   const entries = await recordLearnt(journal, state, prepared.learnt);
   const withheld = plan.changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : []));
   const run = new RunContext(

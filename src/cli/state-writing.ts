@@ -7,14 +7,25 @@ import { replaceFile } from '../state/durable-files.js';
 import type { CommandContext } from './command.js';
 import type { Workspace } from './workspace.js';
 
-/** The state's lineage; the first writer makes it and writes it into the project file, to be committed. */
-export async function ensureLineage({ io }: CommandContext, { project }: Workspace, state: State): Promise<string> {
-  const known = project.state.lineage ?? (state.lineage === '' ? undefined : state.lineage);
-  const lineage = known ?? io.randomId(8);
-  if (project.state.lineage === undefined) {
-    const file = join(project.root, 'adwright.yaml');
-    await replaceFile(file, [writeLineage(await readFile(file, 'utf8'), lineage)]);
-  }
+/** The lineage of the project or its state; without either, a new one. */
+export function chooseLineage({ io }: CommandContext, { project }: Workspace, state: State): string {
+  return project.state.lineage ?? (state.lineage === '' ? io.randomId(8) : state.lineage);
+}
+
+/**
+ * Writes the lineage into the project file, to be committed. The first writer does it once its journal has begun: a
+ * lineage without any state would look like a state that was lost.
+ */
+export async function writeDownLineage({ project }: Workspace, lineage: string): Promise<void> {
+  if (project.state.lineage !== undefined) return;
+  const file = join(project.root, 'adwright.yaml');
+  await replaceFile(file, [writeLineage(await readFile(file, 'utf8'), lineage)]);
+}
+
+/** Both of it at once. */
+export async function ensureLineage(context: CommandContext, workspace: Workspace, state: State): Promise<string> {
+  const lineage = chooseLineage(context, workspace, state);
+  await writeDownLineage(workspace, lineage);
   return lineage;
 }
 

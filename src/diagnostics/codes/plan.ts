@@ -77,6 +77,11 @@ export const PLAN_CODES = {
     summary: 'Nothing is created in CI without a state that outlives the job',
     help: 'Use the git backend, or restore the state; `--new-state` says that there is none yet.',
   },
+  'run-broke-off': {
+    severity: 'error',
+    summary: 'The run broke off on a fault of Adwright itself',
+    help: 'What was done before is recorded. Please report it; the next `adwright plan` shows what is left.',
+  },
   'unknown-limit': {
     severity: 'warning',
     summary: 'So many items are in doubt that nothing more is created',

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '../diagnostics/failure.js';
+import type { CallFailure, CreateItem, Kind, OutcomeItem, SendResult } from '../model/index.js';
+import { recordOutcome } from './record-outcome.js';
+import type { RunContext } from './run-context.js';
+
+export type CreateAbility = NonNullable<Kind['create']>;
+
+export interface Announced {
+  readonly attempt: string;
+  readonly result: SendResult;
+  /** Nothing was sent, as something that the request needs (an image file) is not as it was planned. */
+  readonly unprepared?: true;
+}
+
+/**
+ * One creating call: intent, flushed; sending, flushed right before the connection opens; the call; every item's
+ * outcome, flushed. Throws where the journal cannot be written, with nothing sent, and `OutcomeLost` after a sending.
+ */
+export async function announceAndSend(
+  batch: readonly CreateItem[],
+  kind: Kind,
+  create: CreateAbility,
+  context: RunContext,
+): Promise<Announced> {
+  const { journal, kindPorts, randomId, signal } = context.ports;
+  const attempt = randomId(4);
+  const items = batch.map((item, position) => ({
+    address: item.address,
+    kind: kind.name,
+    position,
+    values: item.desired,
+    ...(item.parentId !== undefined && { parentId: item.parentId }),
+  }));
+  const body = createHash('sha256').update(JSON.stringify(items)).digest('hex');
+  await journal.append([{ type: 'intent', attempt, endpoint: create.endpoint, body, items }], outcomeBytes(batch));
+  let sending = false;
+  let result: SendResult;
+  try {
+    result = await create.send(batch, kindPorts, {
+      ...(signal !== undefined && { signal }),
+      beforeSend: async () => {
+        await journal.append([{ type: 'sending', attempt }], outcomeBytes(batch));
+        sending = true;
+      },
+    });
+  } catch (error) {
+    if (sending) {
+      // A fault of ours after the sending proves nothing about the service: the items are in doubt, and the run ends.
+      context.breakOff(error);
+      result = { ok: false, failure: failureOf('unknown', error) };
+    } else if (error instanceof Failure && error.ending === 'error' && !journal.failed) {
+      return { attempt, result: { ok: false, failure: failureOf('refused', error) }, unprepared: true };
+    } else throw error;
+  }
+  // An attempt that never reached `sending` leaves no doubt, and its intent alone says so.
+  if (sending || result.ok) {
+    const addresses = batch.map((item) => item.address);
+    await recordOutcome(attempt, addresses, outcomeItems(batch, result), causeOf(result), context);
+  }
+  return { attempt, result };
+}
+
+/** About what the outcome of a batch takes in the journal. */
+const outcomeBytes = (batch: readonly CreateItem[]) => 2_000 + 160 * batch.length;
+
+function failureOf(problem: CallFailure['problem'], error: unknown): CallFailure {
+  return { problem, message: error instanceof Error ? error.message : String(error), failures: [] };
+}
+
+function outcomeItems(batch: readonly CreateItem[], result: SendResult): readonly OutcomeItem[] {
+  if (!result.ok) {
+    const fate = result.failure.problem === 'unknown' ? 'unknown' : 'not-done';
+    return batch.map((_, position) => ({ position, fate }));
+  }
+  return batch.map((_, position) => {
+    const item = result.items[position];
+    if (item === undefined) return { position, fate: 'unknown' };
+    return {
+      position,
+      fate: item.fate,
+      ...(item.id !== undefined && { id: item.id }),
+      ...(item.taskId !== undefined && { taskId: item.taskId }),
+      ...(item.error !== undefined && { error: item.error }),
+    };
+  });
+}
+
+export const causeOf = (result: SendResult) => (result.ok ? result.cause : result.failure.message);

@@ -1,0 +1,60 @@
+import type { CallFailure, ItemResult, Kind, Observation, SentItem, StateEntry, UpdateItem } from '../model/index.js';
+import { sameValue } from '../model/index.js';
+
+export type Verdict = Pick<ItemResult, 'outcome' | 'error' | 'note'>;
+
+/** What was read of an item after the write, or why nothing could be read. */
+export interface ReadBack {
+  readonly reading?: Observation | undefined;
+  readonly failure?: CallFailure;
+}
+
+/** What an item came to: the reply may promise anything, what is read afterwards counts. `reply` says why there was none. */
+export function judgeUpdate(
+  item: UpdateItem,
+  sent: SentItem,
+  { reading, failure }: ReadBack,
+  kind: Kind,
+  reply: string | undefined,
+): Verdict {
+  const failed = (message: string): Verdict => ({ outcome: 'failed', error: { message } });
+  if (sent.fate === 'failed') return { outcome: 'failed', error: sent.error ?? { message: 'the service refused it' } };
+  if (failure !== undefined) return failed('sent, but it could not be read back; the next plan shows what it came to');
+  if (reading === undefined) return failed('sent, but the service does not return it any more');
+  const different = item.changed.filter((path) => {
+    const [rule, wanted, live] = [kind.fields[path], item.desired[path], reading.values[path]];
+    return rule !== undefined && wanted !== undefined && (live === undefined || !sameValue(rule.type, wanted, live));
+  });
+  if (different.length === 0) return { outcome: 'done' };
+  const shown = different
+    .map((path) => `${path} is ${text(reading.values[path])}, not ${text(item.desired[path])}`)
+    .join('; ');
+  // Without a word of the service it may never have arrived: only what was accepted can be waiting for its review.
+  if (sent.fate === 'unknown') return failed(`${reply ?? 'the reply does not speak of it'}; not in effect: ${shown}`);
+  if (reading.underReview) return { outcome: 'pending', note: `under review: ${shown}` };
+  const rewritten = different.every((path) => {
+    const [rule, before, live] = [kind.fields[path], item.observed[path], reading.values[path]];
+    return rule !== undefined && live !== undefined && before !== undefined && !sameValue(rule.type, before, live);
+  });
+  if (rewritten && kind.memory === 'entry') {
+    return { outcome: 'done', note: `the service stored it differently: ${shown}` };
+  }
+  return failed(`accepted, but not in effect: ${shown}`);
+}
+
+const text = (value: UpdateItem['desired'][string] | undefined) =>
+  value === undefined ? 'not returned' : JSON.stringify(value);
+
+/** Where the service was seen to store something else than was sent, for the state's entry. */
+export function storedValues(
+  item: UpdateItem,
+  reading: Observation | undefined,
+  kind: Kind,
+): Pick<StateEntry, 'stored'> {
+  const stored: Record<string, UpdateItem['desired'][string]> = {};
+  for (const [path, wanted] of Object.entries(item.desired)) {
+    const [rule, live] = [kind.fields[path], reading?.values[path]];
+    if (rule !== undefined && live !== undefined && !sameValue(rule.type, wanted, live)) stored[path] = live;
+  }
+  return Object.keys(stored).length === 0 ? {} : { stored };
+}

@@ -1,0 +1,39 @@
+import type { Address, BaselineMark, NewJournalEntry, State, StateEntry } from '../model/index.js';
+import type { JournalWriter } from './journal-writer.js';
+
+/** What a plan found out that the state does not hold yet: entries and marks to be put and dropped. */
+export interface Findings {
+  readonly put: ReadonlyMap<Address, StateEntry>;
+  readonly drop: ReadonlySet<Address>;
+  readonly marks: readonly BaselineMark[];
+  readonly dropMarks: readonly string[];
+}
+
+export function hasFindings({ put, drop, marks, dropMarks }: Findings): boolean {
+  return put.size + drop.size + marks.length + dropMarks.length > 0;
+}
+
+/** Marks in one journal entry: a first run learns a million of them. */
+const MARKS_PER_ENTRY = 10_000;
+
+/** Writes what planning found out to the journal; returns the entries as they are then. */
+export async function recordLearnt(
+  journal: JournalWriter,
+  state: State,
+  { put, drop, marks, dropMarks }: Findings,
+): Promise<ReadonlyMap<Address, StateEntry>> {
+  const learnt: NewJournalEntry[] = [];
+  if (put.size + drop.size > 0) {
+    const parts = { ...(drop.size > 0 && { drop: [...drop] }), ...(put.size > 0 && { put: [...put.values()] }) };
+    learnt.push({ type: 'put', reason: 'learnt by planning', ...parts });
+  }
+  if (dropMarks.length > 0) learnt.push({ type: 'baseline', marks: [], drop: dropMarks });
+  for (let from = 0; from < marks.length; from += MARKS_PER_ENTRY) {
+    learnt.push({ type: 'baseline', marks: marks.slice(from, from + MARKS_PER_ENTRY) });
+  }
+  if (learnt.length > 0) await journal.append(learnt);
+  const entries = new Map(state.entries);
+  for (const address of drop) entries.delete(address);
+  for (const [address, entry] of put) entries.set(address, entry);
+  return entries;
+}
