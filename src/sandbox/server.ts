@@ -57,6 +57,9 @@ export async function buildServer(service: Service, hooks: ServerHooks): Promise
 /** Faults after which no whole reply was sent. */
 const UNANSWERED: readonly FaultKind[] = ['reset-before', 'reset-after', 'hang', 'cut', 'stall'];
 
+/** Faults that the service itself answers; those of the others that have an effect come on top of its answer. */
+const ANSWERED_INSIDE: readonly FaultKind[] = ['quota', 'token', 'refuse-all', 'no-effect'];
+
 /** Where the tag path is not set, the interface's own word is served beside the platform's. */
 function pathsOf(service: Service, operation: EndpointName): Set<string> {
   const paths = new Set([ENDPOINTS[operation].path(service.settings)]);
@@ -91,8 +94,6 @@ async function handle(
       reply.code(405).send({ failures: [refuse('methodRefused', 'POST only')] });
       return;
     }
-    // These four answer through the service; of the others `effect` says whether the call is carried out.
-    const inside = ['quota', 'token', 'refuse-all', 'no-effect'].includes(fault?.kind ?? 'no-effect');
     const incoming = {
       fields,
       apiKey: headerText(request, 'apikey'),
@@ -100,10 +101,9 @@ async function handle(
       contentType: headerText(request, 'content-type'),
       method: request.method,
     };
-    const carriedOut = inside || (fault !== undefined && hasEffect(fault));
-    const outgoing = carriedOut ? await service.answer(operation, incoming, entry, fault) : undefined;
-    if (fault !== undefined && !inside) sendFault(request, reply, fields, fault, outgoing);
-    else if (outgoing !== undefined) sendOutgoing(reply, outgoing);
+    const answer = () => service.answer(operation, incoming, entry, fault);
+    if (fault === undefined || ANSWERED_INSIDE.includes(fault.kind)) sendOutgoing(reply, await answer());
+    else sendFault(request, reply, fields, fault, hasEffect(fault) ? await answer() : undefined);
   }
 }
 
