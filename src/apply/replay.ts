@@ -127,7 +127,7 @@ class Replay {
     switch (outcome?.fate) {
       case 'done':
       case 'pending':
-        this.#entries.set(item.address, made(open, item, outcome, entry.at));
+        this.#entries.set(item.address, made(open, item, outcome, entry));
         return;
       case 'failed':
       case 'not-done':
@@ -167,7 +167,7 @@ function inDoubt(open: OpenAttempt, item: IntentItem, at: string, cause: string)
   };
 }
 
-function made(open: OpenAttempt, item: IntentItem, outcome: OutcomeItem, at: string): StateEntry {
+function made(open: OpenAttempt, item: IntentItem, outcome: OutcomeItem, { at, cause }: Entry<'outcome'>): StateEntry {
   const id = outcome.id !== undefined && { id: outcome.id };
   if (outcome.fate === 'done') {
     return { ...sent(item), ...id, status: 'settled', provenance: { how: 'acknowledged', at } };
@@ -179,7 +179,7 @@ function made(open: OpenAttempt, item: IntentItem, outcome: OutcomeItem, at: str
     status: 'pending',
     provenance: { how: 'assumed', at },
     // Kept for the evidence: what is listed before the sending cannot be it.
-    attempt: attemptOf(open, item, open.sentAt ?? at),
+    attempt: attemptOf(open, item, open.sentAt ?? at, cause),
   };
 }
 

@@ -36,12 +36,9 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
       held.push({ address: planned.address, action: planned.action, outcome: 'held', note: whyHeld(planned, current) });
     }
   }
-  if (changes.length === 0) {
-    throw stale(
-      held.length === 0
-        ? 'it holds nothing to carry out.'
-        : `of its ${held.length} changes none stands: ${held[0]?.address}: ${held[0]?.note}.`,
-    );
+  // A plan that never held anything to carry out is carried out by doing nothing.
+  if (changes.length === 0 && held.length > 0) {
+    throw stale(`of its ${held.length} changes none stands: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes, held };
 }

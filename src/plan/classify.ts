@@ -18,6 +18,15 @@ function base(kind: Kind, resource: Resource, entry: StateEntry | undefined, obs
   };
 }
 
+/** Something that only the state knows. */
+const bare = (kind: Kind | undefined, entry: StateEntry) => ({
+  address: entry.address,
+  kind: kind?.name ?? entry.kind,
+  drift: false,
+  ...(entry.id !== undefined && { id: entry.id }),
+  fields: [],
+});
+
 const plain = (differences: readonly FieldDifference[]): readonly FieldChange[] =>
   differences.map(({ mutable: _mutable, ...field }) => field);
 
@@ -90,19 +99,38 @@ export function edit(
   };
 }
 
-export function inDoubt(kind: Kind, resource: Resource, entry: StateEntry): Change {
+/** The manifest's `id` and the state's are two things: which of them is meant only its author knows. */
+export function contradicted(kind: Kind, resource: Resource, entry: StateEntry): Change {
+  const { address, id } = resource;
+  return {
+    ...base(kind, resource, entry, undefined),
+    action: 'blocked',
+    reason: `the manifest says id ${id}, and the state has ${address} as ${kind.name} ${entry.id}`,
+    todo: `If ${id} is right, \`adwright state rm ${address}\` and plan again; else put ${entry.id} into the manifest, or take the \`id\` out.`,
+    blocksChildren: true,
+  };
+}
+
+/** Sent, and not known to exist. Without a resource: no manifest describes it any more, and it is in doubt all the same. */
+export function inDoubt(kind: Kind, entry: StateEntry, resource: Resource | undefined, forgotten = false): Change {
   const attempt = entry.attempt;
   const when =
     attempt === undefined
       ? ''
       : ` on ${attempt.at}, item ${attempt.position + 1} of ${attempt.size} of attempt ${attempt.id}`;
   const cause = attempt?.cause === undefined ? '' : `; ${attempt.cause}`;
+  const left =
+    resource !== undefined
+      ? ''
+      : forgotten
+        ? '; it cannot be forgotten while it is in doubt'
+        : '; no manifest describes it';
   return {
-    ...base(kind, resource, entry, undefined),
+    ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'unresolved',
     fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
-    reason: `it was sent${when}, and whether it was created is not known${cause}`,
-    todo: (kind.byHand.unknown ?? '').replaceAll('ADDRESS', resource.address),
+    reason: `it was sent${when}, and whether it was created is not known${cause}${left}`,
+    todo: (kind.byHand.unknown ?? '').replaceAll('ADDRESS', entry.address),
     ...(attempt !== undefined && { attempt }),
     blocksChildren: true,
   };
@@ -112,6 +140,7 @@ const LONG_WAIT_MS = 24 * 3_600_000;
 
 export function inProgress(kind: Kind, resource: Resource, entry: StateEntry, now: string): Change {
   const sent = entry.attempt?.at;
+  const cause = entry.attempt?.cause === undefined ? '' : `; ${entry.attempt.cause}`;
   const overdue = sent !== undefined && Date.parse(now) - Date.parse(sent) > LONG_WAIT_MS;
   const todo = overdue
     ? `It has not shown up for a day. If the task failed, \`adwright resolve ${resource.address} --absent\` lets it be sent again.`
@@ -119,7 +148,7 @@ export function inProgress(kind: Kind, resource: Resource, entry: StateEntry, no
   return {
     ...base(kind, resource, entry, undefined),
     action: 'pending',
-    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} has not ended: the service does not list it yet`,
+    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} has not ended: the service does not list it yet${cause}`,
     todo,
     ...(entry.attempt !== undefined && { attempt: entry.attempt }),
     blocksChildren: true,
@@ -128,12 +157,8 @@ export function inProgress(kind: Kind, resource: Resource, entry: StateEntry, no
 
 export function leftInPlace(kind: Kind | undefined, entry: StateEntry, forgotten: boolean): Change {
   return {
-    address: entry.address,
-    kind: kind?.name ?? entry.kind,
+    ...bare(kind, entry),
     action: 'forget',
-    drift: false,
-    ...(entry.id !== undefined && { id: entry.id }),
-    fields: [],
     reason: forgotten
       ? 'named in `forgotten`: the next apply takes it out of the state; it stays at the service'
       : 'in the state and in no manifest; it stays at the service, since nothing can be deleted through the interface',

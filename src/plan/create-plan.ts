@@ -36,7 +36,7 @@ export interface PlanInputs {
   readonly targets: readonly string[];
   /** ISO 8601. */
   readonly now: string;
-  /** Attempts' ids, so that a refused or adopted task is not asked about again: `--resend` sends what is under review. */
+  /** `--resend`: what was sent and is still under review is sent again. */
   readonly resend?: boolean;
 }
 
@@ -67,12 +67,11 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
 
   const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
-  if (read !== undefined) for await (const part of read(planner.inSight(), prior.entries)) planner.take(part);
+  if (read !== undefined) for await (const part of read(planner.lookedFor(), prior.entries)) planner.take(part);
   const { changes, noop, learnt, readings, forgottenMarks } = planner.finish();
   diagnostics.push(...planner.diagnostics);
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
-  const binding = { uid: inputs.uid, lineage, manifestDigest: graph.digest };
   const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
   const plan: Plan = {
     account: inputs.account,
@@ -82,7 +81,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     allow: inputs.allow,
     targets: inputs.targets,
     createdAt: now,
-    digest: planDigest(binding, changes, kinds),
+    digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
     summary: {
       create: count('create'),
       update: count('update'),

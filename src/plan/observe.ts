@@ -49,7 +49,8 @@ export async function* observe(
 }
 
 function targetOf(resource: Resource, entry: StateEntry | undefined): ObserveTarget {
-  if (entry !== undefined) return { ...targetOfEntry(entry), address: resource.address };
+  // An id in the manifest is the author's word: with it, nothing has to be found by evidence.
+  if (entry !== undefined && (entry.id !== undefined || resource.id === undefined)) return targetOfEntry(entry);
   return {
     address: resource.address,
     values: resource.desired,

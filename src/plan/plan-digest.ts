@@ -21,7 +21,7 @@ function text(rules: FieldRules, path: string, value: Value | undefined): string
 
 /** Equal plans have equal digests, whenever and wherever they are made: no time, no position in a file, no wording. */
 export function planDigest(
-  binding: { readonly uid: string; readonly lineage?: string | undefined; readonly manifestDigest: string },
+  binding: { readonly uid: string; readonly lineage?: string | undefined },
   changes: readonly Change[],
   kinds: KindRegistry,
 ): string {

@@ -35,6 +35,14 @@ function isPlan(value: object): value is Plan {
   return (
     texts.every((key) => typeof at(key) === 'string') &&
     lists.every((key) => Array.isArray(at(key))) &&
-    typeof at('summary') === 'object'
+    typeof at('summary') === 'object' &&
+    at('summary') !== null &&
+    (at('changes') as readonly unknown[]).every(isChange)
   );
+}
+
+function isChange(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { address, kind, action, fields } = value as Readonly<Record<string, unknown>>;
+  return [address, kind, action].every((one) => typeof one === 'string') && Array.isArray(fields);
 }

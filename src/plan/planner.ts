@@ -1,13 +1,13 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Address, BaselineMark, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
-import { digestValues, sameValue } from '../model/index.js';
+import { digestValues } from '../model/index.js';
 import { markOf, withPrior } from './baseline-prior.js';
 import {
   adoption,
+  contradicted,
   creation,
   edit,
-  heldCreation,
   inDoubt,
   inProgress,
   leftInPlace,
@@ -19,9 +19,9 @@ import { diffFields, storedDifferently } from './diff.js';
 import { compareExpected } from './expected.js';
 import { Learner } from './learner.js';
 import type { Learnt, PriorEntries } from './learnt.js';
+import { LikelyTwins } from './likeness.js';
 import type { ObservedPart } from './observe.js';
 import { settledEntry } from './prior.js';
-import { renameOf } from './rename.js';
 
 /**
  * Turns resources and readings into changes. Readings of what is known by its own id are compared as they arrive, and
@@ -37,6 +37,7 @@ export class Planner {
   readonly #unclaimed = new Map<string, Observation[]>();
   readonly #seen = new Map<string, { found: number; missing: number }>();
   readonly #learner: Learner;
+  #twins: LikelyTwins | undefined;
   #noop = 0;
 
   constructor(
@@ -54,6 +55,14 @@ export class Planner {
     for (const resource of this.inputs.graph.resources.values()) if (this.includes(resource.address)) yield resource;
   }
 
+  /** What is in sight, and what has an id of its own: its listing must not pass for somebody else's. */
+  *lookedFor(): Iterable<Resource> {
+    for (const resource of this.inputs.graph.resources.values()) {
+      const named = resource.id !== undefined && this.inputs.kinds.get(resource.kind)?.identity === 'assigned';
+      if (named || this.includes(resource.address)) yield resource;
+    }
+  }
+
   take({ kind, batch }: ObservedPart): void {
     const seen = this.#seen.get(kind.name) ?? { found: 0, missing: 0 };
     this.#seen.set(kind.name, { found: seen.found + batch.found.length, missing: seen.missing + batch.missing.length });
@@ -65,7 +74,9 @@ export class Planner {
       if (kind.identity === 'address') this.#missing(kind, this.#resource(address), undefined);
       else this.#absent.add(address);
     }
-    if (batch.unclaimed !== undefined) this.#unclaimed.set(kind.name, [...batch.unclaimed]);
+    if (batch.unclaimed !== undefined) {
+      this.#unclaimed.set(kind.name, [...(this.#unclaimed.get(kind.name) ?? []), ...batch.unclaimed]);
+    }
   }
 
   finish(): {
@@ -113,21 +124,40 @@ export class Planner {
   #decide(kind: Kind, resource: Resource): void {
     const entry = this.entries.get(resource.address);
     const observation = this.#late.get(resource.address);
-    if (entry === undefined) return this.#decideNew(kind, resource, observation);
+    if (entry === undefined || this.#hangsElsewhere(kind, resource, entry)) {
+      return this.#decideNew(kind, resource, observation);
+    }
+    if (kind.identity === 'assigned' && resource.id !== undefined && resource.id !== entry.id) {
+      if (entry.status === 'settled') return this.#add(contradicted(kind, resource, entry));
+      // What became of it is stated in the manifest.
+      return this.#decideNew(kind, resource, observation);
+    }
     if (entry.status === 'settled') {
       if (this.#absent.has(resource.address)) return this.#missing(kind, resource, entry);
       return this.#compare(kind, resource, observation, entry);
     }
-    if (observation !== undefined) {
-      const settled = settledEntry(entry, observation.id, { how: 'observed', at: observation.at });
-      const stored = storedDifferently(kind.fields, entry.values, observation);
-      const known = Object.keys(stored).length === 0 ? settled : { ...settled, stored };
-      this.entries.set(known);
-      return this.#compare(kind, resource, observation, known);
-    }
+    if (observation !== undefined)
+      return this.#compare(kind, resource, observation, this.#settle(kind, entry, observation));
     this.#add(
-      entry.status === 'unknown' ? inDoubt(kind, resource, entry) : inProgress(kind, resource, entry, this.inputs.now),
+      entry.status === 'unknown' ? inDoubt(kind, entry, resource) : inProgress(kind, resource, entry, this.inputs.now),
     );
+  }
+
+  /** The evidence that something in doubt, or on its way, is there. */
+  #settle(kind: Kind, entry: StateEntry, observation: Observation): StateEntry {
+    const settled = settledEntry(entry, observation.id, { how: 'observed', at: observation.at });
+    const stored = storedDifferently(kind.fields, entry.values, observation);
+    const known = Object.keys(stored).length === 0 ? settled : { ...settled, stored };
+    this.entries.set(known);
+    return known;
+  }
+
+  /** A parent of this name is another one by now, and what the state knows hangs on the old one. */
+  #hangsElsewhere(kind: Kind, resource: Resource, entry: StateEntry): boolean {
+    const [parent] = resource.parents ?? [];
+    if (kind.identity !== 'parent' || parent === undefined || entry.status !== 'settled') return false;
+    const parentId = this.inputs.graph.resources.get(parent)?.id ?? this.entries.get(parent)?.id;
+    return entry.parentId !== undefined && entry.parentId !== parentId;
   }
 
   #decideNew(kind: Kind, resource: Resource, observation: Observation | undefined): void {
@@ -149,18 +179,15 @@ export class Planner {
       );
     }
     if (kind.create === undefined) return this.#missing(kind, resource, undefined);
-    const rename = renameOf(kind, resource, this.entries, this.inputs);
-    if (rename !== undefined) return this.#add(rename);
-    const twin = this.#unclaimed.get(kind.name)?.find((one) =>
-      kind.likeness?.every((path) => {
-        const [rule, wanted, live] = [kind.fields[path], resource.desired[path], one.values[path]];
-        return rule !== undefined && wanted !== undefined && live !== undefined && sameValue(rule.type, wanted, live);
-      }),
+    this.#twins ??= new LikelyTwins(
+      this.entries.values(),
+      this.#unclaimed,
+      this.inputs.kinds,
+      this.inputs.graph,
+      this.inputs.allow,
     );
-    if (twin !== undefined) {
-      const reason = `the service has one like it already: ${kind.name} ${twin.id}`;
-      return this.#add(heldCreation(kind, resource, reason, `${kind.byHand.create ?? ''} id: "${twin.id}"`.trim()));
-    }
+    const held = this.#twins.holdBack(kind, resource);
+    if (held !== undefined) return this.#add(held);
     this.#add(creation(kind, resource));
   }
 
@@ -227,20 +254,20 @@ export class Planner {
       this.#learner.mark(markOf(observation.id, kind.fields, resource.desired), mark);
       return;
     }
-    for (const [path, stored] of Object.entries(entry?.stored ?? {})) {
-      const detail = `${resource.address}: ${path} was sent as ${JSON.stringify(entry?.values[path])} and is stored as ${JSON.stringify(stored)}.`;
+    const stored = storedDifferently(kind.fields, resource.desired, observation);
+    for (const [path, value] of Object.entries(stored)) {
+      const detail = `${resource.address}: ${path} was sent as ${JSON.stringify(resource.desired[path])} and is stored as ${JSON.stringify(value)}.`;
       this.diagnostics.push(diagnostic('stored-differently', { detail, address: resource.address }));
     }
-    if (entry === undefined) {
-      this.entries.set({
-        address: resource.address,
-        kind: kind.name,
-        id: observation.id,
-        status: 'settled',
-        values: resource.desired,
-        provenance: { how: 'observed', at: observation.at },
-      });
-    }
+    const current: StateEntry = {
+      ...(entry ?? { address: resource.address, kind: kind.name, status: 'settled' }),
+      id: observation.id,
+      values: { ...entry?.values, ...resource.desired },
+      provenance: { how: 'observed', at: observation.at },
+    };
+    const { stored: _old, ...plain } = current;
+    const known = Object.keys(stored).length === 0 ? plain : { ...plain, stored };
+    if (entry === undefined || !sameMemory(kind, entry, known)) this.entries.set(known);
   }
 
   /** Without reading, the baseline or the state is all there is to compare with. */
@@ -270,9 +297,16 @@ export class Planner {
     for (const entry of [...this.entries.values()]) {
       if (graph.resources.has(entry.address) || !this.includes(entry.address)) continue;
       const kind = kinds.get(entry.kind);
-      // What is in doubt stays: forgetting it would let a second one be created.
-      const drop = forgotten.has(entry.address) && entry.status !== 'unknown';
-      changes.push(leftInPlace(kind, entry, drop));
+      const observation = this.#late.get(entry.address);
+      const drop = forgotten.has(entry.address);
+      const found = kind !== undefined && observation !== undefined && entry.status !== 'settled';
+      const known = found ? this.#settle(kind, entry, observation) : entry;
+      if (known.status === 'unknown' && kind !== undefined) {
+        // What is in doubt stays: forgetting it would let a second one be created.
+        changes.push(inDoubt(kind, known, undefined, drop));
+        continue;
+      }
+      changes.push(leftInPlace(kind, known, drop));
       if (drop) this.entries.remove(entry.address);
     }
     const baselineKind = kinds.all.find((kind) => kind.memory === 'baseline');
@@ -295,4 +329,11 @@ export class Planner {
       throw new Failure([...this.diagnostics, diagnostic('nothing-read', { detail })]);
     }
   }
+}
+
+/** Whether the state would say nothing new. */
+function sameMemory(kind: Kind, entry: StateEntry, known: StateEntry): boolean {
+  const digest = ({ values, stored = {} }: StateEntry) =>
+    `${digestValues(kind.fields, values)} ${digestValues(kind.fields, stored)}`;
+  return entry.status === known.status && entry.id === known.id && digest(entry) === digest(known);
 }

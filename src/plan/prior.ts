@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { Address, KindRegistry, Moved, Resolution, ResourceGraph, State, StateEntry } from '../model/index.js';
 import { addressOf, digestValues, kindOf, nameOf } from '../model/index.js';
 import { PriorEntries } from './learnt.js';
@@ -8,7 +8,10 @@ export interface Prior {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The state as the manifests' `moved` entries and resolutions.yaml say it is to be seen. */
+/**
+ * The state as the manifests' `moved` entries and resolutions.yaml say it is to be seen. What hangs on a parent is known
+ * again by the parent's real id, whether a manifest calls it by name or by id.
+ */
 export function readPrior(
   state: State,
   graph: ResourceGraph,
@@ -18,9 +21,48 @@ export function readPrior(
 ): Prior {
   const entries = new PriorEntries(state.entries);
   const diagnostics: Diagnostic[] = [];
-  for (const moved of graph.moved) diagnostics.push(...move(entries, moved, graph, kinds));
+  const next = new Map(graph.moved.map((moved) => [moved.from, moved]));
+  for (const moved of graph.moved) {
+    diagnostics.push(...move(entries, { ...moved, to: endOf(moved, next) }, graph, kinds));
+  }
+  if (hasErrors(diagnostics)) return { entries, diagnostics };
+  readdress(entries, graph, kinds);
   for (const resolution of resolutions) diagnostics.push(...settle(entries, resolution, graph, kinds, now));
   return { entries, diagnostics };
+}
+
+/** Where a chain of moves ends: older moves stay in the manifests for states that have not seen them yet. */
+function endOf(moved: Moved, next: ReadonlyMap<Address, Moved>): Address {
+  const seen = new Set([moved.from]);
+  let { to } = moved;
+  for (let step = next.get(to); step !== undefined && !seen.has(step.from); step = next.get(to)) {
+    seen.add(step.from);
+    to = step.to;
+  }
+  return to;
+}
+
+function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegistry): void {
+  const idOf = (address: Address) => graph.resources.get(address)?.id ?? entries.get(address)?.id;
+  const left = new Map<string, StateEntry>();
+  for (const entry of entries.values()) {
+    if (kinds.get(entry.kind)?.identity !== 'parent' || graph.resources.has(entry.address)) continue;
+    if (entry.parentId !== undefined) left.set(realChild(entry.kind, entry.parentId, entry.address), entry);
+  }
+  if (left.size === 0) return;
+  for (const { address, kind, parents, parentId } of graph.resources.values()) {
+    if (kinds.get(kind)?.identity !== 'parent' || entries.get(address) !== undefined) continue;
+    const parent = parentId ?? (parents?.[0] === undefined ? undefined : idOf(parents[0]));
+    const entry = parent === undefined ? undefined : left.get(realChild(kind, parent, address));
+    if (entry === undefined) continue;
+    entries.remove(entry.address);
+    entries.set({ ...entry, address });
+  }
+}
+
+/** What a child is at the service, under whatever address: its kind, its parent's real id, its own part of the name. */
+export function realChild(kind: string, parentId: string, address: Address): string {
+  return `${kind} ${parentId}${address.slice(address.lastIndexOf('/'))}`;
 }
 
 function move(
@@ -37,18 +79,18 @@ function move(
   }
   const entry = entries.get(from);
   if (entry === undefined) return [];
-  const problems: Diagnostic[] = [];
-  for (const [old, renamed] of [[entry, to] as const, ...childrenOf(entries, from, to, kinds)]) {
-    if (entries.get(renamed) !== undefined) {
-      problems.push(
-        diagnostic('moved-target-taken', { detail: `${renamed} is in the state already.`, address: renamed, source }),
-      );
-      continue;
-    }
+  const pairs = [[entry, to] as const, ...childrenOf(entries, from, to, kinds)];
+  const taken = pairs.filter(([, renamed]) => entries.get(renamed) !== undefined);
+  if (taken.length > 0) {
+    return taken.map(([, address]) =>
+      diagnostic('moved-target-taken', { detail: `${address} is in the state already.`, address, source }),
+    );
+  }
+  for (const [old, renamed] of pairs) {
     entries.remove(old.address);
     entries.set({ ...old, address: renamed });
   }
-  return problems;
+  return [];
 }
 
 /** What is known by its parent's name follows it: `rich-creative/<from>/…` becomes `rich-creative/<to>/…`. */
@@ -78,6 +120,8 @@ function settle(
   const ignored = (detail: string) => [diagnostic('resolution-ignored', { detail, address, source })];
   const entry = entries.get(address);
   if (resolution.accepted !== undefined) return accept(entries, resolution, graph, kinds, now) ?? ignored(OTHER_VALUES);
+  // What was settled this way stays in the file until somebody takes it out.
+  if (entry?.status === 'settled' && entry.id === resolution.id) return [];
   if (entry?.attempt === undefined || entry.status === 'settled') return ignored(`${address} is not in doubt.`);
   if (resolution.attempt !== entry.attempt.id) {
     return ignored(`The entry is for attempt ${resolution.attempt}; the one in doubt is ${entry.attempt.id}.`);
@@ -88,7 +132,8 @@ function settle(
   return [];
 }
 
-const OTHER_VALUES = 'The digest is of other values than the manifest has now.';
+const OTHER_VALUES =
+  'The digest is of other values than the manifest has now, or the item is read from the service anyway.';
 
 function accept(
   entries: PriorEntries,
@@ -101,6 +146,8 @@ function accept(
   const resource = graph.resources.get(address);
   const kind = kinds.get(kindOf(address));
   if (entry === undefined || resource === undefined || kind === undefined) return undefined;
+  // What is known by its own id is read in every plan: no word of anybody's counts for more.
+  if (kind.identity === 'address') return undefined;
   if (digestValues(kind.fields, resource.desired) !== accepted) return undefined;
   if (digestValues(kind.fields, entry.values) === accepted) return [];
   entries.set(acceptedEntry(entry, resource.desired, { how: 'stated', at: now, by: 'resolutions.yaml' }));

@@ -66,10 +66,10 @@ function checkHosts(rails: Guardrails, change: Change): readonly FindingParts[] 
     .map((host) => ({ rule: 'allowedHosts', ...at(change), detail: `the host ${host} is not in allowedHosts` }));
 }
 
-/** Hosts of the http(s) addresses inside a value, lower case, without port. */
+/** Hosts of the http(s) addresses inside a value, lower case, without port. Browsers take a backslash for a slash. */
 export function hostsIn(value: Value): readonly string[] {
   if (typeof value === 'string') {
-    const host = /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(value)?.[1];
+    const host = /^https?:\/\/(?:[^/\\?#@]*@)?(\[[^\]]*\]|[^/\\?#:]*)/i.exec(value)?.[1];
     return host === undefined || host === '' ? [] : [host.toLowerCase()];
   }
   return Object.values(value).flatMap((inner: Value) => hostsIn(inner));
