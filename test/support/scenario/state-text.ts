@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { replayJournal } from '../../../src/apply/replay.js';
+import type { StateEntry } from '../../../src/model/index.js';
 import { fileBackend } from '../../../src/state/backends/file.js';
 import type { World } from './world.js';
 
@@ -15,8 +16,15 @@ export async function readWorldState({ folder, clock }: World) {
   return replayJournal(await backend.read(), { lineage: '' });
 }
 
+/** The same for a golden file: by address, and each entry's members in one order, whatever path made them. */
 export async function stateText(world: World): Promise<string> {
   const { entries, baseline, uid } = await readWorldState(world);
+  const shown = [...entries.values()].sort((a, b) => (a.address < b.address ? -1 : 1)).map(inOrder);
   const keywords = Object.fromEntries([...baseline.ids()].map((id) => [id, baseline.get(id)?.digest]));
-  return `${JSON.stringify({ uid, entries: [...entries.values()], keywords }, undefined, 2)}\n`;
+  return `${JSON.stringify({ uid, entries: shown, keywords }, undefined, 2)}\n`;
+}
+
+function inOrder({ address, kind, id, status, parentId, values, ...rest }: StateEntry) {
+  const { provenance, assumed, stored, attempt, taskId, ...more } = rest;
+  return { address, kind, id, status, parentId, values, provenance, assumed, stored, attempt, taskId, ...more };
 }

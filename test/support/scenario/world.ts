@@ -21,6 +21,8 @@ export interface WorldOptions {
  */
 export class World {
   readonly clock = turnableClock('2026-03-02T02:00:00.000Z');
+  /** Told of each request when it was answered. */
+  onRequest: ((request: LogEntry) => void) | undefined;
   #ids = 0;
   readonly #randomId = (bytes: number) => (++this.#ids).toString(16).padStart(bytes * 2, '0');
 
@@ -45,6 +47,7 @@ export class World {
     const sandbox = await startSandbox({
       fixture: parsed.fixture,
       now: () => holder.world?.clock.now() ?? new Date('2026-03-02T02:00:00.000Z'),
+      log: (request) => holder.world?.onRequest?.(request),
       randomId: (bytes) => `token${++tokens}`.padEnd(bytes * 2, '0'),
     });
     onTestFinished(() => sandbox.close());

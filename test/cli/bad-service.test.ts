@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Fault } from '../../src/sandbox/index.js';
+import type { CliOptions } from '../support/cli.js';
+import { projectFile, SMALL } from '../support/scenario/projects.js';
+import { World } from '../support/scenario/world.js';
+
+/** What a person sees: one error that names what is wrong, no trace of our code; and one document for a program. */
+async function expectOneError(world: World, words: RegExp, options: CliOptions = {}): Promise<void> {
+  const text = await world.run(['plan'], options);
+  expect({ code: text.code, stdout: text.stdout }).toEqual({ code: 1, stdout: '' });
+  expect(text.stderr).toMatch(words);
+  expect(text.stderr.match(/^error\[/gm)).toHaveLength(1);
+  expect(text.stderr).not.toMatch(/^\s+at /m);
+  expect(text.stderr).not.toContain('fault of Adwright');
+
+  const json = await world.json('error', ['plan'], options);
+  expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 1, stderr: '' });
+  expect(json.document.error.message).toMatch(words);
+  expect(json.document.diagnostics).toHaveLength(1);
+  expect(world.writes()).toEqual([]);
+}
+
+const NO_CREDENTIALS = {
+  ADWRIGHT_API_KEY: '',
+  ADWRIGHT_USERNAME: '',
+  ADWRIGHT_PASSWD: '',
+  ADWRIGHT_PASSWORD: '',
+  ADWRIGHT_API_SECRET: '',
+};
+
+test('missing credentials name the variables', async () => {
+  const world = await World.start(SMALL);
+  const every = /(?=.*ADWRIGHT_API_KEY)(?=.*ADWRIGHT_USERNAME)(?=.*ADWRIGHT_PASSWD)(?=.*ADWRIGHT_MAIN_)/s;
+  await expectOneError(world, every, { env: NO_CREDENTIALS });
+  await expectOneError(world, /needs ADWRIGHT_USERNAME in the environment/s, { env: { ADWRIGHT_USERNAME: '' } });
+  expect(world.requests()).toEqual([]);
+});
+
+test('with the password scheme, the password and the secret are named instead', async () => {
+  const scheme = projectFile('    login: { password: aes-128-cbc-md5 }\n');
+  const world = await World.start({ ...SMALL, files: { ...SMALL.files, 'adwright.yaml': scheme } });
+  await expectOneError(world, /(?=.*ADWRIGHT_PASSWORD)(?=.*ADWRIGHT_API_SECRET)/s, { env: NO_CREDENTIALS });
+});
+
+test("one account's own variables come first", async () => {
+  const world = await World.start(SMALL);
+  const env = { ADWRIGHT_API_KEY: 'wrong', ADWRIGHT_MAIN_API_KEY: 'sandbox' };
+  expect((await world.run(['plan'], { env })).code).toBe(0);
+});
+
+test('a service that cannot be reached', async () => {
+  const world = await World.start(SMALL);
+  await world.sandbox.close();
+  await expectOneError(world, /service-unreachable|cannot be reached/i);
+});
+
+test('a name that does not exist', async () => {
+  const world = await World.start(SMALL);
+  await expectOneError(world, /cannot be reached/i, { env: { ADWRIGHT_BASE_URL: 'http://nowhere.invalid' } });
+});
+
+test('a refused login is not tried again, not by the next command either', async () => {
+  const world = await World.start(SMALL);
+  const env = { ADWRIGHT_PASSWD: 'not-the-password' };
+  await expectOneError(world, /does not let us in|login/i, { env });
+  await world.run(['apply', '--auto-approve'], { env });
+  await world.run(['login'], { env });
+  expect(world.requests().map(({ operation }) => operation)).toEqual(['login']);
+  expect((await world.run(['plan'])).code).toBe(0);
+});
+
+test('no secret is in the message when the service repeats what it got', async () => {
+  const world = await World.start(SMALL);
+  world.sandbox.control.addFaults({ operation: '*', kind: 'echo', times: 0 });
+  const env = { ADWRIGHT_API_KEY: 'key-7f3a9', ADWRIGHT_PASSWD: 'pass-51c0d' };
+  for (const argv of [['plan'], ['plan', '--json'], ['login', '--verbose']]) {
+    const { stdout, stderr } = await world.run(argv, { env });
+    expect(stdout + stderr).not.toMatch(/7f3a9|51c0d/);
+  }
+});
+
+const BROKEN: readonly [string, Omit<Fault, 'operation'>][] = [
+  ['HTML with 200', { kind: 'html' }],
+  ['HTML with 502', { kind: 'html', status: 502 }],
+  ['an empty body', { kind: 'empty' }],
+  ['half of the JSON', { kind: 'truncated' }],
+  ['a list', { kind: 'status', status: 200, body: '[1]' }],
+  ['text', { kind: 'status', status: 200, body: '"ok"' }],
+];
+
+/** Titles and sections of interface.md, by which the message says which call it was. */
+const READS = [
+  ['login', /Login \(4\.1\)/],
+  ['accountInfo', /Get account info \(4\.2\)/],
+  ['getKeywords', /Get keywords by id \(4\.4\)/],
+] as const;
+
+test.each(READS.flatMap(([operation, words]) => BROKEN.map(([what, fault]) => ({ operation, words, what, fault }))))(
+  '$what as the answer to $operation',
+  async ({ operation, words, fault }) => {
+    const world = await World.start(SMALL);
+    world.sandbox.control.addFaults({ operation, times: 0, ...fault });
+    await expectOneError(world, words);
+  },
+);
+
+test.each([
+  ['login', '{}', /Login \(4\.1\)/],
+  ['login', '{"uid":"x"}', /Login \(4\.1\)/],
+  ['login', '{"accessToken":null}', /Login \(4\.1\)/],
+  ['accountInfo', '{}', /account info/i],
+  ['accountInfo', '{"uid":""}', /account info/i],
+  ['getKeywords', '{"keywordList":"none"}', /not one of the ids/],
+  ['getKeywords', '{"keywordList":[{"word":"女鞋"}]}', /ids/],
+] as const)('a reply of %s with missing keys: %s', async (operation, body, words) => {
+  const world = await World.start(SMALL);
+  world.sandbox.control.addFaults({ operation, kind: 'status', status: 200, body, times: 0 });
+  await expectOneError(world, words);
+});
+
+test('not one keyword is returned: nothing is planned', async () => {
+  const world = await World.start({ ...SMALL, fixture: 'keywords: []' });
+  await expectOneError(world, /not one of the ids/);
+});
+
+test('a proxy answer to the write is no success: the keyword is not called done', async () => {
+  const world = await World.start(SMALL);
+  world.sandbox.control.addFaults({ operation: 'updateKeywords', kind: 'html', times: 0 });
+  const { code, document } = await world.json('apply', ['apply', '--auto-approve']);
+  expect(code).toBe(3);
+  const keyword = document.items.find(({ address }) => address === 'keyword/80001001');
+  expect(keyword).toMatchObject({ outcome: 'failed' });
+  expect((await world.json('plan', ['plan'])).document.summary.update).toBe(1);
+});
