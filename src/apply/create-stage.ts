@@ -191,11 +191,17 @@ class CreateStage {
       context.stop(`the service says that ${result.quotaRemaining} operations are left, below the quotaFloor`);
     }
     const mayPass = laterRound && unprepared !== true;
+    const fates = batch.map((_, position) => sentItem(result, position));
+    // Where one child of a parent was made by this very call, the parent is known: a sibling failed for its own reason.
+    const known = new Set(
+      batch.flatMap((item, position) => (fates[position]?.fate === 'done' ? [this.#parents.get(item.address)] : [])),
+    );
     batch.forEach((item, position) => {
-      const sent = sentItem(result, position);
+      const sent = fates[position] ?? { fate: 'unknown' };
       const parent = this.#parents.get(item.address);
       // What failed was not done, so it can be sent again; for a parent that was there before there is no reason to.
-      if (mayPass && sent.fate === 'failed' && parent !== undefined && context.fresh.has(parent)) {
+      const tooEarly = parent !== undefined && context.fresh.has(parent) && !known.has(parent);
+      if (mayPass && sent.fate === 'failed' && tooEarly) {
         this.#failed.set(item, sent);
       } else this.#record(item, sent, attempt, causeOf(result));
     });

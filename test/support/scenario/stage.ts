@@ -13,11 +13,17 @@ export interface Stage {
   readonly before?: (world: World) => Promise<void>;
   /** Arguments that both `plan` and `apply` get. */
   readonly args?: readonly string[];
+  /** More for `apply` alone. */
+  readonly applyArgs?: readonly string[];
   /** Exit codes other than 0. */
   readonly exits?: { readonly plan?: number; readonly apply?: number; readonly after?: number };
 }
 
-export async function runStage(world: World, { before, args = [], exits = {} }: Stage, golden: string): Promise<void> {
+export async function runStage(
+  world: World,
+  { before, args = [], applyArgs = [], exits = {} }: Stage,
+  golden: string,
+): Promise<void> {
   await before?.(world);
   const untouched = await listing(world.folder);
 
@@ -31,7 +37,7 @@ export async function runStage(world: World, { before, args = [], exits = {} }: 
   expect(world.writes(), 'plan sends no write').toEqual([]);
 
   world.sandbox.control.clearLog();
-  const applied = await world.json('apply', ['apply', '--auto-approve', '--quiet', ...args]);
+  const applied = await world.json('apply', ['apply', '--auto-approve', '--quiet', ...args, ...applyArgs]);
   expect(applied.code, `apply: ${applied.stderr}`).toBe(exits.apply ?? 0);
   expectGolden(golden, 'apply.json', applied.stdout);
   expectGolden(golden, 'requests.json', requestsText(world.requests()));
