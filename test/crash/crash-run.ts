@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Fault, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
+import { adwright } from '../support/cli.js';
+
+const CREDENTIALS = { ADWRIGHT_API_KEY: 'sandbox', ADWRIGHT_USERNAME: 'sandbox', ADWRIGHT_PASSWD: 'sandbox' };
 
 const KILLER = fileURLToPath(new URL('kill-at.mjs', import.meta.url));
 
@@ -105,9 +108,7 @@ export class CrashRun {
     const killing = kill !== undefined || countFile !== undefined;
     const env = {
       PATH: process.env['PATH'],
-      ADWRIGHT_API_KEY: 'sandbox',
-      ADWRIGHT_USERNAME: 'sandbox',
-      ADWRIGHT_PASSWD: 'sandbox',
+      ...CREDENTIALS,
       ...(kill !== undefined && { KILL_AT: String(kill.at), KILL_WHEN: kill.when }),
       ...(countFile !== undefined && { KILL_COUNT_FILE: countFile }),
     };
@@ -150,24 +151,20 @@ export class CrashRun {
         await this.json(['resolve', address, ...(id === undefined ? ['--absent'] : ['--id', id]), '--json']);
       }
       const open = changes.filter(({ action }) => ['create', 'update', 'import', 'unresolved'].includes(action));
-      if (open.length === 0) {
-        // The app's task ends; one more apply records what the listing shows.
-        if (!changes.some(({ action }) => action === 'pending')) break;
-        await this.sandbox.control.advanceClock(24 * 3600);
-      }
       await this.json(['apply', '--auto-approve', '--json', '--quiet']);
+      if (open.length === 0) break;
     }
+    // The app's task has ended by now; an apply records what the listing shows.
+    await this.sandbox.control.advanceClock(24 * 3600);
+    await this.json(['apply', '--auto-approve', '--json', '--quiet']);
   }
 
+  /** In this process: only what is killed needs one of its own. */
   private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await this.run(argv);
-    try {
-      const document: Record<string, unknown> = JSON.parse(stdout);
-      if ('error' in document) throw new Error('an error document');
-      return document;
-    } catch (error) {
-      throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`, { cause: error });
-    }
+    const { code, stdout, stderr } = await adwright(this.folder, argv, { env: CREDENTIALS });
+    const document: Record<string, unknown> = JSON.parse(stdout);
+    if ('error' in document) throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
+    return document;
   }
 
   /** What the console would show for an address. */

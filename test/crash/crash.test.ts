@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Fault } from '../../src/sandbox/index.js';
 import { CrashRun, type KillPoint } from './crash-run.js';
 
 /** `npm run test:crash` tries every point; `npm test` a few that are spread over the run. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 const command = inject('command');
+vi.setConfig({ testTimeout: 120_000 });
 const done = { points: 0, runs: 0 };
 
 async function disturbed(disturb: (run: CrashRun) => Promise<void>): Promise<readonly string[]> {
@@ -43,7 +44,7 @@ async function killed(run: CrashRun, point: KillPoint): Promise<void> {
   if (code !== null && code !== 0 && code !== 4) throw new Error(`apply ended with ${code}: ${stdout}${stderr}`);
 }
 
-describe.concurrent('an apply that is killed', () => {
+describe('an apply that is killed', () => {
   it.each(few(all, 6))('$when boundary $at loses nothing and doubles nothing', async (point) => {
     expect(await disturbed((run) => killed(run, point))).toEqual([]);
   });
@@ -64,7 +65,7 @@ const LOST: readonly Fault[] = (['addGroups', 'addRichCreatives', 'addAppTask'] 
   ),
 );
 
-describe.concurrent('a reply that is lost', () => {
+describe('a reply that is lost', () => {
   const faults = FULL ? LOST : LOST.filter((fault) => fault.from === 1 && fault.kind === 'reset-after');
   it.each(faults)('$operation, $kind at call $from', async (fault) => {
     expect(
