@@ -58,9 +58,14 @@ async function addAppTask(
       errorOfItem(failures, { position, failedItems: batch.length }, 'the service did not take the task');
     return { ok: true, ...quota, items: batch.map((_, position) => ({ fate: 'failed', error: error(position) })) };
   }
+  // The task was taken; what it says of no item in particular is kept, for the case that one never shows up.
+  const said = failures.filter(({ index }) => index === undefined).map((one) => errorOf(one).message);
+  const cause =
+    said.length === 0 ? {} : { cause: `the reply also said: ${[...new Set(said)].slice(0, 3).join(' · ')}` };
   return {
     ok: true,
     ...quota,
+    ...cause,
     items: batch.map((_, position) => {
       const own = failures.find((one) => one.index === position);
       return own === undefined ? { fate: 'pending', taskId: appTaskId } : { fate: 'failed', error: errorOf(own) };

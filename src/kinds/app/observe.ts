@@ -24,9 +24,9 @@ export async function* observeApps(targets: readonly ObserveTarget[], ports: Kin
   };
   for (const target of targets) if (target.id !== undefined) take(target, listed.get(target.id));
   // What is known by its id is out of the way: the rest may be evidence for what was submitted.
-  for (const target of targets) {
-    if (target.id === undefined) take(target, evidenceFor(target, [...listed.values()], ports.timeZone));
-  }
+  const submitted = targets.filter((target) => target.id === undefined);
+  const evidence = evidenceFor(submitted, [...listed.values()], ports.timeZone);
+  for (const target of submitted) take(target, evidence.get(target));
   yield { found, missing, unclaimed: [...listed.values()] };
 }
 
@@ -39,19 +39,45 @@ async function readApps(request: { appIdList?: readonly string[] }, ports: KindP
 }
 
 /**
- * A submitted app is known again by its type and download link, listed or updated after the sending; the title is only
- * a hint, as the service may have cut it. A target without `since` was never sent, so nothing can be evidence for it.
+ * A submitted app is known again by its type and download link, listed or updated after the sending. The title is only a
+ * hint, as the service may have cut it: it tells apart several of one link. Where titles do not, the rest is paired only
+ * if there are as many apps as submissions; else nobody can say whose is whose, and all stay as they are.
  */
-function evidenceFor(target: ObserveTarget, apps: readonly Observation[], timeZone: string): Observation | undefined {
-  if (target.since === undefined) return undefined;
-  const sent = Date.parse(target.since) - CLOCK_MARGIN_MS;
-  const candidates = apps.filter((app) => sameApp(app.values, target.values) && updatedAt(app, timeZone) >= sent);
-  return candidates.find((app) => app.values['title'] === target.values['title']) ?? candidates[0];
+function evidenceFor(
+  targets: readonly ObserveTarget[],
+  apps: readonly Observation[],
+  timeZone: string,
+): ReadonlyMap<ObserveTarget, Observation> {
+  const evidence = new Map<ObserveTarget, Observation>();
+  const free = new Set(apps);
+  const claim = (target: ObserveTarget, app: Observation | undefined) => {
+    if (app === undefined) return;
+    evidence.set(target, app);
+    free.delete(app);
+  };
+  // A target without `since` was never sent, so nothing can be evidence for it.
+  const sent = targets.filter(({ since }) => since !== undefined);
+  const fits = (target: ObserveTarget) =>
+    [...free].filter(
+      (app) =>
+        linkOf(app.values) === linkOf(target.values) &&
+        updatedAt(app, timeZone) >= Date.parse(target.since ?? '') - CLOCK_MARGIN_MS,
+    );
+  for (const target of sent) {
+    claim(
+      target,
+      fits(target).find((app) => app.values['title'] === target.values['title']),
+    );
+  }
+  const open = sent.filter((target) => !evidence.has(target));
+  for (const [target, candidates] of open.map((one) => [one, fits(one)] as const)) {
+    const rivals = open.filter((one) => linkOf(one.values) === linkOf(target.values));
+    if (candidates.length === rivals.length) claim(target, candidates[rivals.indexOf(target)]);
+  }
+  return evidence;
 }
 
-function sameApp(left: Values, right: Values): boolean {
-  return left['type'] === right['type'] && left['appUrl'] === right['appUrl'];
-}
+const linkOf = (values: Values) => `${String(values['type'])} ${String(values['appUrl'])}`;
 
 /** `updateTime` is a date-time of the account without a zone. Without one, nothing speaks against the app. */
 function updatedAt(app: Observation, timeZone: string): number {

@@ -5,6 +5,7 @@ import type {
   ObservedBatch,
   ObserveTarget,
   SendResult,
+  SentItem,
   UpdateItem,
 } from '../../model/index.js';
 import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
@@ -12,7 +13,7 @@ import { cutBatches } from '../cut-batches.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
 import { keywordFields, keywordSection } from './schema.js';
-import { fromWireKeyword, toWireUpdate } from './wire.js';
+import { fromWireKeyword, statusOf, toWireUpdate } from './wire.js';
 
 /** Keywords are read (4.4) and updated (4.7) by id; the interface neither creates nor lists nor deletes one. */
 export const keyword = defineKind({
@@ -72,7 +73,10 @@ async function updateKeywords(
   { service }: KindPorts,
   options: CallOptions,
 ): Promise<SendResult> {
-  const result = await service.call('updateKeywords', { keywords: batch.map(toWireUpdate) }, options);
+  // Without a status the service might switch a paused keyword on: better not sent (contract, section 5).
+  const safe = batch.filter((item) => statusOf(item) !== undefined);
+  if (safe.length === 0) return { ok: true, items: batch.map(() => NO_STATUS) };
+  const result = await service.call('updateKeywords', { keywords: safe.map(toWireUpdate) }, options);
   if (!result.ok) return result;
   const { failKeywordIds, failures } = result.reply;
   const failed = new Set(failKeywordIds);
@@ -80,6 +84,7 @@ async function updateKeywords(
     ok: true,
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
     items: batch.map((item) => {
+      if (statusOf(item) === undefined) return NO_STATUS;
       const own = failures.find((one) => one.id === item.id);
       if (own !== undefined) return { fate: 'failed', error: errorOf(own) };
       if (failed.has(item.id))
@@ -88,6 +93,14 @@ async function updateKeywords(
     }),
   };
 }
+
+const NO_STATUS: SentItem = {
+  fate: 'failed',
+  error: {
+    message:
+      'not sent: the service does not say whether it is enabled or paused, and an update without `status` could switch it on; put `status` into the manifest',
+  },
+};
 
 /** 4.7 says only that the data was invalid, "for example a too-low price": show what was sent. */
 function refusedUpdate(item: UpdateItem, said: readonly { message: string }[]): string {

@@ -52,12 +52,18 @@ export function fromWireKeyword(record: TextRecord, at: string): Observation | u
   };
 }
 
+/** What an update says of the status: the manifest's word, else the one that was read. Only the two words of 4.7. */
+export function statusOf({ desired, observed }: Pick<UpdateItem, 'desired' | 'observed'>): string | undefined {
+  const status = desired['status'] ?? observed['status'];
+  return status === 'enable' || status === 'pause' ? status : undefined;
+}
+
 /**
  * The changed fields and always `status`: the interface documents a default of `enable`, which could switch a paused
  * keyword on. URLs go out only when they changed, since a changed URL may be reviewed again.
  */
 export function toWireUpdate(item: UpdateItem): WireKeywordUpdate {
-  const status = item.desired['status'] ?? item.observed['status'];
+  const status = statusOf(item);
   const fields: Record<string, string> = {};
   for (const name of ['url', 'mobileUrl', 'matchType', 'deeplinkUrl'] as const) {
     if (item.changed.includes(name)) fields[name] = item.desired[name] as string;
@@ -66,6 +72,6 @@ export function toWireUpdate(item: UpdateItem): WireKeywordUpdate {
     id: idNumber(item.id),
     ...(item.changed.includes('price') && { price: priceNumber(item.desired['price'] as string) }),
     ...fields,
-    ...(typeof status === 'string' && { status }),
+    ...(status !== undefined && { status }),
   };
 }

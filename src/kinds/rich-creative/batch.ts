@@ -1,27 +1,74 @@
 import type { CreateItem, KindPorts } from '../../model/index.js';
 import { canonicalText } from '../../model/index.js';
 import { encodedImageBytes } from '../image-bytes.js';
+import { smallestCover } from './cover.js';
 import { creativeKeyOf, measurable, oneForEachKey } from './wire.js';
 
 type Batch = readonly CreateItem[];
 
 /**
  * One call adds its creatives to each of its groups, so a batch is a rectangle: groups × creatives, all of one status.
- * Two ways of covering the items are tried for each status, and the one with fewer calls is taken:
- * by group (groups that want an equal set of creatives share a call) and by creative (its groups share a call).
+ * Groups that want an equal set of creatives count as one row, creatives that go to an equal set of groups as one column.
+ * Each row can share a call, and so can each column; the fewest of both that cover everything are taken, unless their
+ * limits cut them into more calls than rows alone or columns alone would take.
  */
 export function batchCreatives(items: readonly CreateItem[], ports: KindPorts, most: number): readonly Batch[] {
-  const batches: Batch[] = [];
-  for (const same of partition(items, (item) => String(item.desired['status'])).values()) {
-    const byGroup = rectanglesByGroup(same).flatMap((rectangle) => cut(rectangle, ports, most));
-    const byCreative = [...partition(same, contentKey).values()].flatMap((rectangle) => cut(rectangle, ports, most));
-    batches.push(...(byCreative.length < byGroup.length ? byCreative : byGroup));
-  }
-  return batches;
+  return [...partition(items, (item) => String(item.desired['status'])).values()].flatMap((same) => {
+    const calls = coversOf(same).map((cover) => cover.flatMap((rectangle) => cut(rectangle, ports, most)));
+    return calls.reduce((best, other) => (other.length < best.length ? other : best));
+  });
 }
 
-function partition<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const parts = new Map<string, Item[]>();
+/** Ways of covering items with rectangles: by rows, by columns, and by the fewest of both. */
+function coversOf(items: readonly CreateItem[]): readonly (readonly Batch[])[] {
+  const column = numbering(items, contentKey);
+  const row = numbering(items, (item) => item.parentId as string);
+  const rowClass = classes(items, row, column);
+  const columnClass = classes(items, column, row);
+  const byRow = partition(items, rowClass);
+  const byColumn = partition(items, columnClass);
+  const rows: number[][] = [...byRow.values()].map((own) => [...new Set(own.map(columnClass))]);
+  const cover = smallestCover(rows, byColumn.size);
+  const mixed = partition(items, (item) =>
+    cover.rows.has(rowClass(item)) ? `row ${rowClass(item)}` : `column ${columnClass(item)}`,
+  );
+  return [byRow, byColumn, mixed].map((parts) => [...parts.values()]);
+}
+
+/** Numbers from 0 for what differs by key, in the order of first sight. */
+function numbering(items: readonly CreateItem[], keyOf: (item: CreateItem) => string): (item: CreateItem) => number {
+  const numbers = new Map<string, number>();
+  const byItem = new Map<CreateItem, number>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    byItem.set(item, number);
+  }
+  return (item) => byItem.get(item) ?? 0;
+}
+
+/** Lines (rows or columns) that are crossed by the same others are one class. */
+function classes(
+  items: readonly CreateItem[],
+  line: (item: CreateItem) => number,
+  other: (item: CreateItem) => number,
+): (item: CreateItem) => number {
+  const crossings = new Map<number, string>();
+  for (const [number, own] of partition(items, line)) {
+    crossings.set(
+      number,
+      own
+        .map(other)
+        .sort((a, b) => a - b)
+        .join(' '),
+    );
+  }
+  return numbering(items, (item) => crossings.get(line(item)) ?? '');
+}
+
+function partition<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const parts = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     const part = parts.get(key);
@@ -45,22 +92,19 @@ function contentKey(item: CreateItem): string {
   return `${creativeKeyOf(item.address)} ${text}`;
 }
 
-function rectanglesByGroup(items: readonly CreateItem[]): readonly Batch[] {
-  const groups = [...partition(items, (item) => item.parentId as string).values()];
-  const signature = (group: Batch) => group.map(contentKey).sort().join('\n');
-  return [...partition(groups, signature).values()].map((alike) => alike.flat());
-}
-
 /** Cuts a rectangle by number of groups, number of items and size of the body. */
 function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[] {
   const columns = oneForEachKey(rectangle);
   const perCall: CreateItem[][] = [];
-  // Columns first: images make the size, and a group id takes no room beside them.
+  const groupIds = new Set(rectangle.map((item) => item.parentId as string));
+  const perId = Math.max(...[...groupIds].map((id) => id.length)) + QUOTED_BYTES;
+  const room = ports.limits.bodyBytes - perId * Math.min(groupIds.size, ports.limits.groupsPerCreativeAdd);
+  // Columns first: images make the size.
   let size = 0;
   for (const column of columns) {
     const own = bodyBytes([column], ports);
     const last = perCall.at(-1);
-    if (last === undefined || size + own > ports.limits.bodyBytes || last.length >= most) {
+    if (last === undefined || size + own > room || last.length >= most) {
       perCall.push([column]);
       size = own;
     } else {
@@ -78,6 +122,9 @@ function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[]
     return batches;
   });
 }
+
+/** Quotes and a comma around an id in a JSON list, form-encoded. */
+const QUOTED_BYTES = 9;
 
 function bodyBytes(items: Batch, { service }: KindPorts): number {
   const images = oneForEachKey(items).reduce((bytes, item) => bytes + encodedImageBytes(item.desired['content']), 0);

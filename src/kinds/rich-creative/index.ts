@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../../contract/index.js';
+import type { ReplyOf, ServiceFailure } from '../../contract/index.js';
 import type { CallOptions, CreateItem, KindPorts, SendResult, SentItem } from '../../model/index.js';
 import { defineKind } from '../../model/index.js';
 import { errorOf, errorOfItem, wholeRefusal } from '../item-errors.js';
@@ -34,31 +34,59 @@ async function addCreatives(
   if (success === undefined) {
     return { ok: true, cause: 'the reply held no list of results', items: batch.map(() => ({ fate: 'unknown' })) };
   }
-  const results = new Map(success.map((one) => [`${one.groupId} ${keyOfResult(one)}`, one]));
   const failedItems = success.filter((one) => one.id === '0').length;
   const refusal = wholeRefusal(failures, batch.length, failedItems);
   if (refusal !== undefined) return { ok: false, failure: refusal };
+  const items = itemsOfReply(batch, success, failures);
+  const unsaid = items.some(({ fate }) => fate === 'unknown');
   return {
     ok: true,
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
-    ...(results.size < batch.length && { cause: 'the reply did not speak of every creative' }),
-    items: batch.map((item, position): SentItem => {
-      const one = results.get(`${item.parentId} ${creativeKeyOf(item.address)}`);
-      if (one === undefined) {
-        const own = failures.find((failure) => failure.index === position);
-        return own === undefined ? { fate: 'unknown' } : { fate: 'failed', error: errorOf(own) };
-      }
-      if (one.id !== '0') return { fate: 'done', id: one.id };
-      const ids = batch.length === 1 ? [item.parentId as string] : [];
-      return { fate: 'failed', error: errorOfItem(failures, { position, ids, failedItems }, NOT_INSERTED) };
-    }),
+    ...(unsaid && { cause: 'the reply did not speak of every creative, or named one twice' }),
+    items,
   };
+}
+
+type Results = NonNullable<ReplyOf<'addRichCreatives'>['success']>;
+
+/** Each result names its group and creative, so that nothing hangs on the order; what has no result may have a failure. */
+function itemsOfReply(
+  batch: readonly CreateItem[],
+  success: Results,
+  failures: readonly ServiceFailure[],
+): readonly SentItem[] {
+  const ids = new Map<string, Set<string>>();
+  for (const one of success) {
+    const name = `${one.groupId} ${keyOfResult(one)}`;
+    ids.set(name, (ids.get(name) ?? new Set()).add(one.id));
+  }
+  const failedItems = success.filter((one) => one.id === '0').length;
+  const idsOf = (item: CreateItem) => ids.get(`${item.parentId} ${creativeKeyOf(item.address)}`);
+  const silent = batch.filter((item) => idsOf(item) === undefined);
+  // A position, or a group's id, names one item only where every group gets one creative.
+  const isColumn = new Set(batch.map((item) => creativeKeyOf(item.address))).size === 1;
+  return batch.map((item, position): SentItem => {
+    const [id, ...others] = idsOf(item) ?? [];
+    if (others.length > 0) return { fate: 'unknown' };
+    if (id !== undefined && id !== '0') return { fate: 'done', id };
+    const own = isColumn ? [item.parentId as string] : [];
+    if (id === '0') {
+      const place = isColumn ? position : -1;
+      return { fate: 'failed', error: errorOfItem(failures, { position: place, ids: own, failedItems }, NOT_INSERTED) };
+    }
+    // As many failures of the group as it has items without a result: these are theirs.
+    const ofGroup = failures.filter((one) => one.id === item.parentId);
+    const without = silent.filter((one) => one.parentId === item.parentId).length;
+    const [failure] =
+      ofGroup.length === without ? ofGroup : failures.filter((one) => isColumn && one.index === position);
+    return failure === undefined ? { fate: 'unknown' } : { fate: 'failed', error: errorOf(failure) };
+  });
 }
 
 const NOT_INSERTED =
   'the service did not insert it (id 0); often the group has a creative of this type and device already, and it takes only one';
 
 /** `type` matches the creative key (4.3): some services answer the whole key, some only what stands before the device. */
-function keyOfResult(one: NonNullable<ReplyOf<'addRichCreatives'>['success']>[number]): string {
+function keyOfResult(one: Results[number]): string {
   return one.device === '' || one.type.endsWith(`-${one.device}`) ? one.type : `${one.type}-${one.device}`;
 }
