@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { generatedSchemas } from './generated-schemas.ts';
+import { generatedSchemas } from './generated-schemas.js';
+import { interfaceCoverage } from './interface-coverage.js';
 
-const folder = new URL('../schemas/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-for (const [file, text] of generatedSchemas()) writeFileSync(new URL(file, folder), text);
+const root = new URL('../', import.meta.url);
+mkdirSync(new URL('schemas/', root), { recursive: true });
+for (const [file, text] of generatedSchemas()) writeFileSync(new URL(`schemas/${file}`, root), text);
+writeFileSync(new URL('docs/interface-coverage.md', root), interfaceCoverage());
