@@ -1,0 +1,185 @@
+import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changedPrice, keyword, keywordProject, smallProject } from './data.js';
+import { runCommand, runNode, runReference, startService } from './process.js';
+
+const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWD: 'p', ADWRIGHT_ACCESS_TOKEN: 't' };
+const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
+const yaml = (folder) => join(folder, 'ads/keywords.yaml');
+const json = (folder) => join(folder, 'keywords.json');
+
+/**
+ * The rows of the table. `sides` are run in turn in each round, the first one being what is measured; each gives the
+ * figures of one run. `goal` is the largest `first / second` of what `value` picks (`wall` unless it says otherwise).
+ * `checks` judges what has no reference. `rounds` is the default number of rounds where five would take too long.
+ */
+export const ROWS = [
+  {
+    name: 'version',
+    figure: 'adwright --version',
+    reference: 'node -e 0',
+    goal: 1.4,
+    sides: async () => ({ run: [() => runCommand(['--version']), () => runNode(['-e', '0'])] }),
+  },
+  {
+    name: 'validate-10',
+    figure: 'validate, ten resources',
+    reference: 'node -e 0',
+    goal: 2,
+    sides: async () => {
+      const folder = await smallProject();
+      return { run: [() => runCommand(['validate', '-C', folder]), () => runNode(['-e', '0'])] };
+    },
+  },
+  {
+    name: 'validate-yaml',
+    figure: 'validate, 100,000 keywords in YAML',
+    reference: 'yaml.parseDocument of the file',
+    goal: 0.1,
+    sides: async () => {
+      const folder = await keywordProject(100_000);
+      return {
+        run: [() => runCommand(['validate', '-C', folder]), () => runReference('parse-document', [yaml(folder)])],
+      };
+    },
+  },
+  {
+    name: 'validate-json',
+    figure: 'validate, 100,000 keywords in YAML',
+    reference: 'JSON.parse and compiled ajv, same data as JSON',
+    goal: 2.5,
+    sides: async () => {
+      const folder = await keywordProject(100_000);
+      return { run: [() => runCommand(['validate', '-C', folder]), () => runReference('json-ajv', [json(folder)])] };
+    },
+  },
+  planRow('plan', 'no-op plan, 100,000 keywords', 'bare script: JSON, same reads, compare', 0, (folder, url) =>
+    runReference('compare', [json(folder), url]),
+  ),
+  planRow('plan-50ms', 'no-op plan, 100,000 keywords, service of 50 ms', 'the reads alone', 50, (_folder, url) =>
+    runReference('reads', ['100000', url]),
+  ),
+  {
+    name: 'plan-million',
+    figure: 'no-op plan, 1,000,000 keywords',
+    reference: 'own run with 100,000',
+    goal: 10,
+    rounds: 3,
+    checks: ([million]) => [{ what: 'peak memory, MB', value: million.peak, most: 500 }],
+    sides: async () => {
+      const [large, small] = [await keywordProject(1_000_000), await keywordProject(100_000)];
+      const service = await startService();
+      const plan = (folder) => () => runCommand(['plan', '-C', folder], { env: at(service.url) });
+      return { run: [plan(large), plan(small)], end: service.stop };
+    },
+  },
+  {
+    name: 'plan-changed',
+    figure: 'plan, 1,000,000 changed keywords: text, --json, --out',
+    rounds: 1,
+    checks: (sides) =>
+      sides.map((side, n) => ({
+        what: `${['text', '--json', '--out'][n]} ends, MB peak`,
+        value: side.peak,
+        most: 4096,
+      })),
+    sides: async () => {
+      const folder = await keywordProject(1_000_000, 'changed');
+      const service = await startService();
+      const plan =
+        (...options) =>
+        () =>
+          runCommand(['plan', '-C', folder, ...options], { env: at(service.url) });
+      const out = join(folder, 'plan.tmp');
+      return { run: [plan(), plan('--json'), plan('--out', out)], end: service.stop };
+    },
+  },
+  {
+    name: 'apply',
+    figure: 'write phase of apply, 100,000 changed bids, service of 50 ms',
+    reference: 'bare replay of the same bytes',
+    goal: 1.15,
+    value: 'phase',
+    sides: async () => {
+      const folder = await keywordProject(100_000, 'changed');
+      const service = await startService({ delay: 50 });
+      const file = join(folder, 'requests.tmp');
+      return {
+        run: [
+          async () => {
+            await rm(join(folder, '.adwright'), { recursive: true, force: true });
+            await service.control('reset');
+            const result = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], {
+              env: at(service.url),
+            });
+            const { first, last, recorded } = await service.control('recorded');
+            await writeFile(file, JSON.stringify(recorded));
+            return { ...result, phase: last - first };
+          },
+          async () => {
+            await service.control('forget');
+            const result = await runReference('replay', [file, service.url]);
+            return { ...result, phase: Number(result.stdout) };
+          },
+        ],
+        end: service.stop,
+      };
+    },
+  },
+  {
+    name: 'state',
+    figure: 'state, 1,000,000 keywords in sync; then one changed',
+    rounds: 1,
+    checks: ([first, second]) => [
+      { what: 'state, MB', value: first.state / 1e6, most: 20 },
+      { what: 'written for one change, MB', value: second.written / 1e6, most: 1 },
+    ],
+    sides: stateSides,
+  },
+];
+
+function planRow(name, figure, reference, delay, other) {
+  return {
+    name,
+    figure,
+    reference,
+    goal: 1.3,
+    sides: async () => {
+      const folder = await keywordProject(100_000);
+      const service = await startService({ delay });
+      const plan = () => runCommand(['plan', '-C', folder], { env: at(service.url) });
+      return { run: [plan, () => other(folder, service.url)], end: service.stop };
+    },
+  };
+}
+
+/** A million keywords are recorded as in sync; then one more manifest changes one bid through a second project folder. */
+async function stateSides() {
+  const source = await keywordProject(1_000_000);
+  const folder = `${source}-state`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'ads'), { recursive: true });
+  await cp(join(source, 'adwright.yaml'), join(folder, 'adwright.yaml'));
+  await cp(join(source, 'ads'), join(folder, 'ads'), { recursive: true });
+  const service = await startService();
+  const apply = async () => {
+    const options = ['apply', '--auto-approve', '--quiet', '-C', folder];
+    const result = await runCommand(options, { env: at(service.url) });
+    return { ...result, state: await sizeOf(join(folder, '.adwright')) };
+  };
+  const changeOne = async () => {
+    const { id } = keyword(500_000);
+    const text = `version: 1\nkeywords:\n  - id: ${id}\n    price: ${changedPrice(500_000)}\n`;
+    await rm(join(folder, 'ads/keywords.yaml'));
+    await writeFile(join(folder, 'ads/one.yaml'), text);
+    return apply();
+  };
+  return { run: [apply, changeOne], end: service.stop };
+}
+
+async function sizeOf(path) {
+  const facts = await stat(path);
+  if (!facts.isDirectory()) return facts.size;
+  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

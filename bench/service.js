@@ -1,0 +1,73 @@
+// The least that a plan and an apply need of the service, so that it is not what is measured. One argument: the delay
+// before each reply in milliseconds. Replies are made by joining texts; ids are found without parsing JSON.
+import { createServer } from 'node:http';
+import { keyword, numberOf } from './data.js';
+
+const delay = Number(process.argv[2] ?? 0);
+const MATCHED = /%22id%22%3A(\d+)%2C%22price%22%3A([\d.]+)/g;
+
+/** Prices that an update set. */
+let prices = new Map();
+/** Requests of the write phase, from the first update on, for the replay. */
+let recorded = [];
+let phase = { first: 0, last: 0 };
+
+function record(n) {
+  const { id, word, price, matchType, url, mobileUrl, status } = keyword(n);
+  const optStatus = status === 'pause' ? 'paused' : 'enabled';
+  return `{"id":"${id}","groupId":"${556000 + (n >> 6)}","word":"${word}","price":"${prices.get(id) ?? price}","matchType":"${matchType}","destinationUrl":"${url}","mobileDestinationUrl":"${mobileUrl}","deeplinkUrl":"","optStatus":"${optStatus}","status":"enable","mobileStatus":"pass","cause":"","pcLowestPrice":"0.30","pcLeft3Price":"2.10","pcLeftPrice":"1.40","tag":"[]","addTime":"2024-03-01 10:00:00","updateTime":"2024-03-02 11:00:00","wildcardTag":"1","tagCause":""}`;
+}
+
+function read(body) {
+  const ids = body.slice(body.indexOf('%5B') + 3, body.lastIndexOf('%5D')).split('%2C');
+  const parts = new Array(ids.length);
+  for (let index = 0; index < ids.length; index++) parts[index] = record(numberOf(ids[index]));
+  return `{"keywordList":[${parts.join(',')}]}`;
+}
+
+function update(body) {
+  let count = 0;
+  for (const [, id, price] of body.matchAll(MATCHED)) {
+    prices.set(id, price);
+    count++;
+  }
+  return `{"errno":0,"affectedRecords":${count},"failKeywordIds":"","failures":[]}`;
+}
+
+function control(path) {
+  if (path === 'reset') {
+    prices = new Map();
+    recorded = [];
+    phase = { first: 0, last: 0 };
+  }
+  if (path === 'forget') recorded = [];
+  return JSON.stringify(path === 'recorded' ? { ...phase, recorded } : phase);
+}
+
+function answer(path, body) {
+  if (path.startsWith('/bench/')) return control(path.slice(7));
+  if (path.endsWith('/clientLogin')) return '{"uid":"encoded","accessToken":"token"}';
+  if (path.endsWith('/getInfo')) return '{"uid":"1","userName":"bench"}';
+  return path.endsWith('/update') ? update(body) : read(body);
+}
+
+const server = createServer((request, response) => {
+  const path = request.url ?? '';
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    const body = Buffer.concat(chunks).toString('latin1');
+    const writes = path.endsWith('/update');
+    if (writes && phase.first === 0) phase.first = performance.now();
+    if (phase.first !== 0 && path.includes('/keyword/')) recorded.push({ path, body });
+    const reply = Buffer.from(answer(path, body));
+    const send = () => {
+      if (phase.first !== 0 && path.includes('/keyword/')) phase.last = performance.now();
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': reply.length }).end(reply);
+    };
+    if (delay > 0 && !path.startsWith('/bench/')) setTimeout(send, delay);
+    else send();
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${server.address().port}\n`));
