@@ -1,8 +1,18 @@
-import type { SchemaOptions, Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox';
-import { Type } from '@sinclair/typebox';
+import type {
+  SchemaOptions,
+  Static,
+  TArray,
+  TObject,
+  TOptional,
+  TProperties,
+  TSchema,
+  TUnknown,
+  TUnsafe,
+} from '@sinclair/typebox';
 
 /**
- * Builders for the manifest schemas. A manifest holds only texts, lists and maps: every scalar is the text that was
+ * Builders for the manifest schemas: TypeBox at compile time, plain objects at run time, since loading TypeBox costs
+ * more than the rest of a short command. A manifest holds only texts, lists and maps: every scalar is the text that was
  * written, and its role says what that text must be. Only standard JSON Schema keywords constrain; the role, in the
  * keyword `adwright`, chooses the wording of a fault and which further checks of texts apply.
  */
@@ -22,8 +32,16 @@ export interface Explained {
 
 type Role<T extends string = string> = TUnsafe<T>;
 
+/** Marks what `fields` does not list as required; not enumerable, so that no reader of the schema meets it. */
+const OPTIONAL = Symbol('optional');
+
+/** A schema of whose static type the caller is sure. */
+function plain<T extends TSchema>(schema: object): T {
+  return schema as T;
+}
+
 function scalar<T extends string = string>(role: TextRole, constraints: SchemaOptions, explained: Explained): Role<T> {
-  return Type.Unsafe<T>({ type: 'string', [ROLE_KEYWORD]: role, ...constraints, ...explained } as SchemaOptions);
+  return plain<Role<T>>({ type: 'string', [ROLE_KEYWORD]: role, ...constraints, ...explained });
 }
 
 /** Any text, at least one character long unless `min` is 0. Lengths count code points. */
@@ -86,24 +104,41 @@ export function number(explained: Explained = {}): Role {
 export function list<T extends TSchema>(
   items: T,
   options: Explained & { readonly min?: number; readonly max?: number } = {},
-) {
+): TArray<T> {
   const { min, max, ...explained } = options;
-  return Type.Array(items, {
+  return plain<TArray<T>>({
     ...(min !== undefined && { minItems: min }),
     ...(max !== undefined && { maxItems: max }),
     ...explained,
-  } as SchemaOptions);
+    type: 'array',
+    items,
+  });
+}
+
+/** Any value: its shape is another rule's affair. */
+export function anything(explained: Explained): TUnknown {
+  return plain<TUnknown>({ ...explained });
 }
 
 /** A map with these keys and no others. `extra` holds further standard keywords (`allOf`). */
 export function fields<T extends TProperties>(properties: T, explained: Explained & SchemaOptions = {}): TObject<T> {
-  return Type.Object(properties, { additionalProperties: false, ...explained } as SchemaOptions);
+  const required = Object.keys(properties).filter((key) => !Object.hasOwn(properties[key] ?? {}, OPTIONAL));
+  return plain<TObject<T>>({
+    additionalProperties: false,
+    ...explained,
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties,
+  });
 }
 
 /** A map whose keys are names of the author's own; `keys` is the pattern they must match. */
-export function named<T extends TSchema>(keys: string, value: T, explained: Explained = {}) {
-  const schema = { type: 'object', propertyNames: { pattern: keys }, additionalProperties: value, ...explained };
-  return Type.Unsafe<Record<string, Static<T>>>(schema as SchemaOptions);
+export function named<T extends TSchema>(
+  keys: string,
+  value: T,
+  explained: Explained = {},
+): TUnsafe<Record<string, Static<T>>> {
+  return plain({ type: 'object', propertyNames: { pattern: keys }, additionalProperties: value, ...explained });
 }
 
 /** For `allOf`: where the field `key` is `value`, these fields have these schemas. */
@@ -112,7 +147,10 @@ export function when(key: string, value: string, properties: TProperties): objec
   return { if: { properties: { [key]: { const: value } }, required: [key] }, then: { properties } };
 }
 
-export const optional = Type.Optional;
+/** A key that may be absent. */
+export function optional<T extends TSchema>(schema: T): TOptional<T> {
+  return Object.defineProperty({ ...schema }, OPTIONAL, { value: true }) as TOptional<T>;
+}
 
 /** Names of groups and apps become part of addresses: no `/`, no blanks, no leading `id:`. */
 export const NAME_PATTERN = '^(?!id:)[^/\\s]+$';

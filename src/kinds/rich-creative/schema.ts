@@ -1,5 +1,4 @@
 import type { Static } from '@sinclair/typebox';
-import { Type } from '@sinclair/typebox';
 import type { CreativeKey } from '../../contract/index.js';
 import { CREATIVE_KEYS } from '../../contract/index.js';
 import type {
@@ -12,7 +11,7 @@ import type {
   Values,
 } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
-import { choice, fields, id, list, optional, text, when } from '../../model/schema-types.js';
+import { anything, choice, fields, id, list, optional, text, when } from '../../model/schema-types.js';
 import { CONTENT } from './content.js';
 import type { Item } from './rules.js';
 import { checkSet, imagesOf, itemPath } from './rules.js';
@@ -35,7 +34,7 @@ const creative = fields(
     ),
     creative: choice(CREATIVE_KEYS, { title: 'creative', description: '<type>-<device>.' }),
     status: optional(choice(['enable', 'pause'], { title: 'status', default: 'enable' })),
-    content: Type.Unknown({
+    content: anything({
       title: 'content',
       description: 'The items of one set; for video-computer one object. What an item holds depends on `creative`.',
     }),
