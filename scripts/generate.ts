@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { diagnosticsPage } from './generated-diagnostics.js';
 import { generatedSchemas } from './generated-schemas.js';
 import { interfaceCoverage } from './interface-coverage.js';
 
@@ -6,3 +7,4 @@ const root = new URL('../', import.meta.url);
 mkdirSync(new URL('schemas/', root), { recursive: true });
 for (const [file, text] of generatedSchemas()) writeFileSync(new URL(`schemas/${file}`, root), text);
 writeFileSync(new URL('docs/interface-coverage.md', root), interfaceCoverage());
+writeFileSync(new URL('docs/diagnostics.md', root), diagnosticsPage());

@@ -77,6 +77,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'validate',
     'check everything that can be checked without the service',
     async () => (await import('./commands/validate.js')).validate,
+    (command) => command.option('--format <form>', 'text, json, github (annotations) or sarif'),
   );
   add(
     program,

@@ -8,13 +8,21 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   for (const candidate of candidates) {
     const target = simplify(candidate);
     if (Math.abs(target.length - wanted.length) >= least) continue;
-    const steps = distance(wanted, target);
+    const steps = isSwapped(wanted, target) ? 1 : distance(wanted, target);
     if (steps < least) {
       least = steps;
       best = candidate;
     }
   }
   return best;
+}
+
+/** Two neighbouring letters changed places: the commonest slip of the fingers. */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const swapped = one.slice(0, at) + (one[at + 1] ?? '') + (one[at] ?? '') + one.slice(at + 2);
+  return at >= 0 && swapped === other;
 }
 
 function simplify(word: string): string {

@@ -1,6 +1,8 @@
 export { type CsvOptions, guardCell, renderCsv } from './csv.js';
+export { renderGithub } from './diagnostics/github.js';
+export { type SarifOptions, sarifDocument } from './diagnostics/sarif.js';
 export * from './json/documents.js';
-export * from './json/schemas.js';
+export type * from './json/schemas.js';
 export { MARKDOWN_LIMIT, type PlanMarkdownOptions, renderPlanMarkdown } from './markdown/plan.js';
 export { duration, type Progress, type ProgressOptions, renderProgress } from './progress.js';
 export { sparkline } from './spark.js';

@@ -1,24 +1,103 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import { loadManifests } from '../../manifest/load-manifests.js';
-import { renderDiagnostics, validateDocument } from '../../render/index.js';
+import {
+  documentText,
+  errorDocument,
+  renderDiagnostics,
+  renderGithub,
+  sarifDocument,
+  validateDocument,
+} from '../../render/index.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT } from '../exit-codes.js';
-import { openWorkspace } from '../workspace.js';
+import { VERSION } from '../version.js';
+import { openWorkspace, rootOf } from '../workspace.js';
 
-export async function validate(context: CommandContext): Promise<CommandResult> {
+const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface ValidateOptions {
+  readonly format?: string;
+}
+
+interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What to say where there is nothing to report. */
+  readonly sound: string;
+}
+
+/** Everything that can be checked without the service; in whatever form, faults of the project file included. */
+export async function validate(
+  context: CommandContext,
+  _args: readonly string[],
+  options: ValidateOptions,
+): Promise<CommandResult> {
+  const format = formatOf(context, options.format);
+  const findings = await check(context).catch((error: unknown) => {
+    // Text goes to stderr and `--json` has a document of its own for a run that could not be made.
+    if (error instanceof Failure && format !== 'text' && !context.global.json) return error;
+    throw error;
+  });
+  const { diagnostics } = findings;
+  const code = hasErrors(diagnostics) ? EXIT.error : EXIT.done;
+  switch (format) {
+    case 'text':
+      return { code, text: findings instanceof Failure ? '' : textOf(findings, context) };
+    case 'json': {
+      if (!(findings instanceof Failure)) return asJson(context, code, validateDocument(diagnostics));
+      const first = diagnostics[0];
+      return asJson(context, code, errorDocument(first?.code ?? 'error', findings.message, diagnostics));
+    }
+    case 'github':
+      return { code, text: renderGithub(diagnostics, repositoryPath(context)) };
+    case 'sarif':
+      return asJson(context, code, sarifDocument(diagnostics, { version: VERSION, file: repositoryPath(context) }));
+  }
+}
+
+function formatOf({ global }: CommandContext, word: string | undefined): Format {
+  const format = FORMATS.find((one) => one === (word ?? (global.json ? 'json' : 'text')));
+  const usage = (detail: string) => new Failure([diagnostic('usage', { detail })]);
+  if (format === undefined) throw usage(`--format takes ${FORMATS.join(', ')}; not ${word}.`);
+  if (global.json && format !== 'json') throw usage(`--json and --format ${format} exclude each other.`);
+  return format;
+}
+
+async function check(context: CommandContext): Promise<Findings> {
   const workspace = await openWorkspace(context);
   const { project, account } = workspace;
-  const loaded = await loadManifests({ project, account, sections: kinds.all.map((kind) => kind.section) });
-  const diagnostics = sortDiagnostics([...workspace.diagnostics, ...loaded.diagnostics]);
-  const failed = hasErrors(diagnostics);
-  if (!failed && loaded.graph === undefined) {
-    throw new Failure([diagnostic('file-unreadable', { detail: 'the manifests could not be read.' })]);
-  }
-  const text =
-    diagnostics.length > 0
-      ? renderDiagnostics(diagnostics, stdoutText(context))
-      : `Valid: ${loaded.graph?.resources.size ?? 0} resources in ${loaded.graph?.files.length ?? 0} files.`;
-  return { code: failed ? EXIT.error : EXIT.done, text, document: validateDocument(diagnostics) };
+  const sections = kinds.all.map((kind) => kind.section);
+  const { graph, diagnostics } = await loadManifests({ project, account, sections });
+  return {
+    diagnostics: sortDiagnostics([...workspace.diagnostics, ...diagnostics]),
+    sound: `Valid: ${graph.resources.size} resources in ${graph.files.length} files.`,
+  };
+}
+
+function textOf({ diagnostics, sound }: Findings, context: CommandContext): string {
+  return diagnostics.length > 0 ? renderDiagnostics(diagnostics, stdoutText(context)) : sound;
+}
+
+function asJson(
+  { global }: CommandContext,
+  code: CommandResult['code'],
+  document: Readonly<Record<string, unknown>>,
+): CommandResult {
+  return global.json ? { code, document } : { code, text: [...documentText(document)].join('') };
+}
+
+/** Whoever shows the findings beside the sources knows paths from the root of the repository, not of the project. */
+function repositoryPath(context: CommandContext): (file: string) => string {
+  const root = rootOf(context);
+  const { env, cwd } = context.io;
+  const way = [env['GITHUB_WORKSPACE'], cwd]
+    .filter((base) => base !== undefined && base !== '')
+    .map((base) => relative(base as string, root))
+    .find((one) => !isAbsolute(one) && one.split(sep)[0] !== '..');
+  const prefix = way === undefined || way === '' ? '' : `${way.replaceAll(sep, '/')}/`;
+  return (file) => prefix + file;
 }
