@@ -1,6 +1,6 @@
 import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
 import type { Address } from './address.js';
-import type { Attempt } from './state.js';
+import type { Attempt, Provenance } from './state.js';
 import type { Value } from './value.js';
 
 export type Action = 'create' | 'update' | 'import' | 'forget' | 'blocked' | 'unresolved' | 'pending' | 'no-op';
@@ -17,8 +17,10 @@ export interface FieldChange {
   readonly observed?: Value;
   /** The service's value was changed by somebody else since it was last applied. */
   readonly drift: boolean;
-  /** How `prior` is known, where that is less than the service's word. */
-  readonly priorKnown?: 'assumed' | 'stated';
+  /** How `prior` is known, since when (ISO 8601) and, where a person stated it, by whom. Absent where only a digest is kept. */
+  readonly priorKnown?: Provenance['how'];
+  readonly priorAt?: string;
+  readonly priorBy?: string;
 }
 
 export interface Change {
@@ -37,6 +39,8 @@ export interface Change {
   readonly parents?: readonly Address[];
   /** Read beside the fields and not managed: a keyword's word and group, review states. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** When `observed` and `facts` were read, ISO 8601. */
+  readonly observedAt?: string;
   readonly attempt?: Attempt;
   /** Digest of the desired values, for `accepted:` in resolutions.yaml. */
   readonly desiredDigest?: string;
@@ -77,6 +81,8 @@ export interface Plan {
   readonly targets: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Made with `--no-refresh`: the service was not read at all. */
+  readonly unread?: true;
   /** SHA-256 over account, lineage and all changes but no-ops; equal plans have equal digests whenever they are made. */
   readonly digest: string;
   readonly summary: PlanSummary;

@@ -14,7 +14,7 @@ function base(kind: Kind, resource: Resource, entry: StateEntry | undefined, obs
     fields: [],
     source: resource.origin.place(),
     ...(resource.parents !== undefined && resource.parents.length > 0 && { parents: resource.parents }),
-    ...(observation !== undefined && { facts: observation.facts }),
+    ...(observation !== undefined && { facts: observation.facts, observedAt: observation.at }),
   };
 }
 

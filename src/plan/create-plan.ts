@@ -15,6 +15,7 @@ import type {
 import { findTwins } from './identity.js';
 import type { Learnt } from './learnt.js';
 import type { ObservedPart } from './observe.js';
+import { Outliers } from './outliers.js';
 import { planDigest } from './plan-digest.js';
 import { Planner } from './planner.js';
 import { readPrior } from './prior.js';
@@ -67,9 +68,16 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
 
   const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
-  if (read !== undefined) for await (const part of read(planner.lookedFor(), prior.entries)) planner.take(part);
+  const outliers = new Outliers();
+  outliers.seePrior(prior.entries.values());
+  if (read !== undefined) {
+    for await (const part of read(planner.lookedFor(), prior.entries)) {
+      outliers.seeLive(part);
+      planner.take(part);
+    }
+  }
   const { changes, noop, learnt, readings, forgottenMarks } = planner.finish();
-  diagnostics.push(...planner.diagnostics);
+  diagnostics.push(...planner.diagnostics, ...outliers.warnings(changes, inputs.targets.length === 0));
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
   const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
@@ -81,6 +89,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     allow: inputs.allow,
     targets: inputs.targets,
     createdAt: now,
+    ...(read === undefined && { unread: true }),
     digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
     summary: {
       create: count('create'),

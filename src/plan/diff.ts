@@ -47,10 +47,11 @@ function provenanceOf(
   entry: StateEntry | undefined,
   path: string,
   prior: Values[string] | undefined,
-): Pick<FieldChange, 'priorKnown'> {
+): Pick<FieldChange, 'priorKnown' | 'priorAt' | 'priorBy'> {
   if (entry === undefined || prior === undefined) return {};
-  if (entry.assumed?.includes(path)) return { priorKnown: 'assumed' };
-  return entry.provenance.how === 'stated' ? { priorKnown: 'stated' } : {};
+  const { how, at, by } = entry.provenance;
+  if (entry.assumed?.includes(path)) return { priorKnown: 'assumed', priorAt: at };
+  return { priorKnown: how, priorAt: at, ...(by !== undefined && { priorBy: by }) };
 }
 
 /** Fields in which the service holds something else than was sent: field → what it holds. */

@@ -44,8 +44,9 @@ function checkPrice(rails: Guardrails, change: Change): readonly FindingParts[] 
   return findings;
 }
 
-/** |to − from| / from > percent / 100, without floats. From 0 (the group's bid) nothing can be said. */
+/** |to − from| / from > percent / 100, without floats. From 0 (the group's bid) or no number nothing can be said. */
 function exceedsPercent(from: string, to: string, percent: string): boolean {
+  if (!/^\d+(\.\d+)?$/.test(from)) return false;
   const scale = 6;
   const units = (text: string) => {
     const [whole = '0', fraction = ''] = text.split('.');

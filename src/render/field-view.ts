@@ -4,7 +4,7 @@ import { isZero, priceMove } from './decimal.js';
 import { isLong, type Leaf, leafText, leavesOf, sameLeaf } from './values.js';
 import { looksAlike, spelledOut, visibleItem } from './visible.js';
 import { listDiff, type WordPart, wordDiff } from './word-diff.js';
-import { type FieldWords, fieldWords, NOT_OBSERVED, NOT_SET } from './wording.js';
+import { type FieldWords, fieldWords, NOT_SET } from './wording.js';
 
 /** What is shown of one field, or of one leaf of a field that is a tree. */
 export type FieldView = {
@@ -22,7 +22,8 @@ export type FieldView = {
 /** A value that says nothing of the leaf is not the same as one that was never read. */
 type Sides = { readonly [Side in 'desired' | 'prior' | 'observed']: Map<string, Leaf> };
 
-export function fieldViews(change: Change, field: FieldChange, markUnobserved: boolean): FieldView[] {
+/** `unobserved` is what is said of a field that was not read, where it is said of the field and not of the whole change. */
+export function fieldViews(change: Change, field: FieldChange, unobserved: string | undefined): FieldView[] {
   const sides: Sides = {
     desired: leavesOf(field.path, field.desired),
     prior: leavesOf(field.path, field.prior),
@@ -34,19 +35,17 @@ export function fieldViews(change: Change, field: FieldChange, markUnobserved: b
   for (const path of paths) {
     const view = leafView(path, field, sides, words);
     if (view === undefined) continue;
-    views.push({ ...view, notes: [...view.notes, ...commonNotes(change, field, words, markUnobserved)] });
+    views.push({ ...view, notes: [...view.notes, ...commonNotes(change, field, words, unobserved)] });
   }
   return views;
 }
 
-function commonNotes(change: Change, field: FieldChange, words: FieldWords, markUnobserved: boolean): string[] {
+function commonNotes(change: Change, field: FieldChange, words: FieldWords, unobserved: string | undefined): string[] {
   const edited = change.action === 'update' && field.desired !== undefined;
   const unread = field.prior !== undefined && field.observed === undefined && field.desired !== undefined;
   return [
     ...(edited && words.onEdit !== undefined ? [words.onEdit] : []),
-    ...(field.priorKnown === 'assumed' ? ['last applied value assumed at import, never read'] : []),
-    ...(field.priorKnown === 'stated' ? ['last applied value stated by a person, not confirmed'] : []),
-    ...(unread && markUnobserved ? [NOT_OBSERVED] : []),
+    ...(unread && unobserved !== undefined ? [unobserved] : []),
   ];
 }
 

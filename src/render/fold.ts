@@ -2,6 +2,7 @@ import { nameOf } from '../model/address.js';
 import type { Change } from '../model/plan.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
+import { originOf } from './origin.js';
 import { type FactorFold, foldByFactor } from './price-factor.js';
 import { visible } from './visible.js';
 
@@ -17,6 +18,7 @@ export interface Fold {
   readonly todo?: string;
   readonly attempt?: string;
   readonly accepted?: string;
+  readonly known?: string;
   /** `80001234 女鞋`, in plan order. */
   readonly members: readonly string[];
   /** `keywords/shoes.csv:2-213`. */
@@ -24,10 +26,11 @@ export interface Fold {
 }
 
 /** Equal in everything that a person would be shown but the name and the place. */
-export function signature(change: Change): string {
+export function signature(change: Change, asOf: string): string {
   const settledBy = change.action === 'blocked' ? change.desiredDigest : change.attempt?.id;
   const reason = showsReason(change) ? change.reason : '';
-  return JSON.stringify([change.action, change.drift, reason, change.todo, settledBy, change.fields]);
+  const fields = change.fields.map(({ priorAt: _at, ...field }) => field);
+  return JSON.stringify([change.action, change.drift, reason, change.todo, settledBy, fields, originOf(change, asOf)]);
 }
 
 function showsReason({ action }: Change): boolean {
@@ -36,7 +39,7 @@ function showsReason({ action }: Change): boolean {
 
 export function foldChanges(
   changes: readonly Change[],
-  foldFrom: number,
+  { foldFrom, asOf, unobserved }: { readonly foldFrom: number; readonly asOf: string; readonly unobserved: string },
 ): { readonly folds: readonly Fold[]; readonly rest: readonly Change[] } {
   if (changes.length < foldFrom) return { folds: [], rest: changes };
   const folds: Fold[] = [];
@@ -47,20 +50,22 @@ export function foldChanges(
     for (const { change } of byFactor.edits) folded.add(change);
   }
   const others = changes.filter((change) => !folded.has(change));
-  for (const alike of groupBy(others, signature).values()) {
+  for (const alike of groupBy(others, (change) => signature(change, asOf)).values()) {
     if (alike.length < foldFrom) continue;
-    folds.push(foldOf(alike));
+    folds.push(foldOf(alike, asOf, unobserved));
     for (const change of alike) folded.add(change);
   }
   return { folds, rest: others.filter((change) => !folded.has(change)) };
 }
 
-function foldOf(alike: readonly Change[]): Fold {
+function foldOf(alike: readonly Change[], asOf: string, unobserved: string): Fold {
   const first = alike[0];
   if (first === undefined) throw new RangeError('a fold of nothing');
+  const known = originOf(first, asOf);
   return {
     ...common(first, alike),
-    fields: first.fields.flatMap((field) => fieldViews(first, field, true)),
+    fields: first.fields.flatMap((field) => fieldViews(first, field, unobserved)),
+    ...(known !== undefined && { known }),
     ...(showsReason(first) && { reason: first.reason }),
     ...(first.todo !== undefined && { todo: first.todo }),
     ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),

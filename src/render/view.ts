@@ -4,8 +4,9 @@ import type { Action, Change, FieldChange, Finding, Plan } from '../model/plan.j
 import { type FieldView, fieldViews } from './field-view.js';
 import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';
+import { originOf, readingText } from './origin.js';
 import { visible } from './visible.js';
-import { DRIFT, kindTitle, NOT_OBSERVED, SECTIONS, type SectionName, summaryLine } from './wording.js';
+import { DRIFT, kindTitle, NOT_OBSERVED, NOT_READ, SECTIONS, type SectionName, summaryLine } from './wording.js';
 
 /** The line of a change: what it is, and where it stands. */
 export interface ChangeHead {
@@ -29,6 +30,8 @@ export interface ChangeView {
   readonly todo?: string;
   readonly attempt?: string;
   readonly accepted?: string;
+  /** Where the values last applied come from and how old they are. */
+  readonly known?: string;
   readonly fields: readonly FieldView[];
   /** Further facts, `status pending`, where asked for. */
   readonly facts: readonly string[];
@@ -52,6 +55,8 @@ export interface SectionView {
 /** A plan in words, for whatever format: nothing here knows of columns, colours or markup. */
 export interface PlanView {
   readonly heading: string;
+  /** That live values were not read, or took long to read. */
+  readonly reading?: string;
   readonly sections: readonly SectionView[];
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
@@ -88,7 +93,17 @@ function sectionOf(change: Change): SectionName | undefined {
   }
 }
 
+/** What every part of the view is told beside its changes. */
+interface Setting extends ViewOptions {
+  /** The time of the plan: ages are counted up to it. */
+  readonly asOf: string;
+  /** What is said of a value that was not read. */
+  readonly unobserved: string;
+}
+
 export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
+  const setting = { ...options, asOf: plan.createdAt, unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED };
+  const reading = readingText(plan);
   const bySection = groupBy(plan.changes, sectionOf);
   const sections: SectionView[] = [];
   for (const [name, { title, intro }] of Object.entries(SECTIONS) as [
@@ -102,13 +117,14 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
       name,
       title,
       ...(intro !== undefined && { intro }),
-      groups: groupViews(changes, options),
+      groups: groupViews(changes, setting),
       uncounted,
     });
   }
   const scope = plan.targets.length > 0 ? `, only ${plan.targets.map(visible).join(' ')}` : '';
   return {
     heading: `Plan for account ${visible(plan.account)} (uid ${visible(plan.uid)}), made ${plan.createdAt}${scope}`,
+    ...(reading !== undefined && { reading }),
     sections,
     findings: plan.findings,
     diagnostics: plan.diagnostics,
@@ -118,7 +134,7 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
 }
 
 /** By kind, and inside a kind by the group that a thing belongs to; in the order in which they first appear. */
-function groupViews(changes: readonly Change[], options: ViewOptions): GroupView[] {
+function groupViews(changes: readonly Change[], options: Setting): GroupView[] {
   const rank = (kind: string) => {
     const index = options.kinds?.indexOf(kind) ?? -1;
     return index < 0 ? Number.MAX_SAFE_INTEGER : index;
@@ -126,7 +142,7 @@ function groupViews(changes: readonly Change[], options: ViewOptions): GroupView
   const byKind = [...groupBy(changes, (change) => change.kind)].sort(([a], [b]) => rank(a) - rank(b));
   const views: GroupView[] = [];
   for (const [kind, ofKind] of byKind) {
-    const { folds, rest } = foldChanges(ofKind, options.foldFrom ?? FOLD_FROM);
+    const { folds, rest } = foldChanges(ofKind, { ...options, foldFrom: options.foldFrom ?? FOLD_FROM });
     if (folds.length > 0) views.push({ title: kindTitle(kind), folds, changes: [] });
     for (const [groupId, inGroup] of groupBy(rest, (change) => change.facts?.['groupId'])) {
       const name = groupId === undefined ? undefined : options.groupNames?.get(groupId);
@@ -148,16 +164,18 @@ function isUnobserved(change: Change): boolean {
 const SPEAKS_FOR_ITSELF: ReadonlySet<Action> = new Set(['create', 'update', 'forget']);
 
 /** Changes that say the same at some length are said once, below the lines of all of them. */
-function changeViews(changes: readonly Change[], options: ViewOptions): ChangeView[] {
+function changeViews(changes: readonly Change[], options: Setting): ChangeView[] {
   const views: ChangeView[] = [];
-  for (const alike of groupBy(changes, (change) => (mayBeLong(change) ? signature(change) : change)).values()) {
+  for (const alike of groupBy(changes, (change) =>
+    mayBeLong(change) ? signature(change, options.asOf) : change,
+  ).values()) {
     const [first] = alike;
     if (first === undefined) continue;
     const body = bodyView(first, options);
     if (alike.length > 1 && body.fields.length >= LONG_BODY && body.facts.length === 0) {
-      views.push({ ...body, heads: alike.map(headView) });
+      views.push({ ...body, heads: alike.map((change) => headView(change, options)) });
     } else {
-      for (const change of alike) views.push({ ...bodyView(change, options), heads: [headView(change)] });
+      for (const change of alike) views.push({ ...bodyView(change, options), heads: [headView(change, options)] });
     }
   }
   return views;
@@ -170,7 +188,7 @@ function mayBeLong({ fields }: Change): boolean {
   return fields.length >= LONG_BODY || fields.some((field) => typeof field.desired === 'object');
 }
 
-function headView(change: Change): ChangeHead {
+function headView(change: Change, { unobserved }: Setting): ChangeHead {
   const { facts = {}, source } = change;
   const idShown = change.id !== undefined && !change.address.endsWith(`/${change.id}`);
   return {
@@ -180,15 +198,16 @@ function headView(change: Change): ChangeHead {
     ...(source !== undefined && { place: `${visible(source.file)}:${source.line}` }),
     remarks: [
       ...(change.drift && change.action !== 'update' ? [DRIFT] : []),
-      ...(isUnobserved(change) ? [NOT_OBSERVED] : []),
+      ...(isUnobserved(change) ? [unobserved] : []),
       ...(change.action === 'forget' ? ['left in place'] : []),
     ],
   };
 }
 
-function bodyView(change: Change, options: ViewOptions): Omit<ChangeView, 'heads'> {
+function bodyView(change: Change, options: Setting): Omit<ChangeView, 'heads'> {
   const { facts = {} } = change;
-  const unobserved = isUnobserved(change);
+  const unobserved = isUnobserved(change) ? undefined : options.unobserved;
+  const known = originOf(change, options.asOf);
   const showReason = options.verbose === true || !SPEAKS_FOR_ITSELF.has(change.action);
   return {
     kind: change.kind,
@@ -197,7 +216,8 @@ function bodyView(change: Change, options: ViewOptions): Omit<ChangeView, 'heads
     ...(change.todo !== undefined && { todo: change.todo }),
     ...(change.action === 'unresolved' && change.attempt !== undefined && { attempt: change.attempt.id }),
     ...(change.action === 'blocked' && change.desiredDigest !== undefined && { accepted: change.desiredDigest }),
-    fields: change.fields.flatMap((field: FieldChange) => fieldViews(change, field, !unobserved)),
+    ...(known !== undefined && { known }),
+    fields: change.fields.flatMap((field: FieldChange) => fieldViews(change, field, unobserved)),
     facts:
       options.verbose === true
         ? Object.entries(facts)

@@ -14,6 +14,7 @@ export const SIGNS: Readonly<Record<Action, string>> = {
 };
 
 export const NOT_OBSERVED = 'not observed: the interface cannot read it';
+export const NOT_READ = 'not read (--no-refresh)';
 export const NOT_SET = '(not set)';
 export const DRIFT = 'drift';
 

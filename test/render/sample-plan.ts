@@ -96,6 +96,7 @@ export function samplePlan(): Plan {
       id: '80001236',
       source: at('keywords/console.csv', 3),
       facts: { word: '凉鞋', groupId: '778899' },
+      observedAt: '2024-06-01T08:03:20Z',
       fields: [field('price', { desired: '0', observed: '3.333' })],
     }),
     change('keyword/80001237', 'update', {
@@ -122,7 +123,9 @@ export function samplePlan(): Plan {
       todo: 'Change the bid in the console, then run `adwright accept group/summer`.',
       desiredDigest: '9f8e7d6c',
       source: at('ads/shoes.yaml', 50),
-      fields: [field('price', { desired: '1.50', prior: '1.20', priorKnown: 'assumed' })],
+      fields: [
+        field('price', { desired: '1.50', prior: '1.20', priorKnown: 'assumed', priorAt: '2024-05-29T06:00:00Z' }),
+      ],
     }),
     change('rich-creative/summer/sublinks-mobile', 'blocked', {
       id: '9911',
@@ -140,6 +143,9 @@ export function samplePlan(): Plan {
             { text: '特价', url: 'https://m.example.com/sale' },
             { text: '门店', url: 'https://m.example.com/shops' },
           ],
+          priorKnown: 'stated',
+          priorAt: '2024-05-31T21:30:00Z',
+          priorBy: '李 <li>',
         }),
       ],
     }),

@@ -52,6 +52,21 @@ export const PLAN_CODES = {
     summary: 'A guardrail stops this plan',
     help: 'Change the manifest, or allow the rule with `--allow RULE`.',
   },
+  'outlier-bid': {
+    severity: 'warning',
+    summary: 'A bid far from the usual',
+    help: 'If it is meant, nothing has to be done. `maxPrice` and `maxPriceChangePercent` make such a thing stop an apply.',
+  },
+  'outlier-host': {
+    severity: 'warning',
+    summary: 'A host that this account has never used',
+    help: 'If it is meant, nothing has to be done. `allowedHosts` makes any other host stop an apply.',
+  },
+  'outlier-pauses': {
+    severity: 'warning',
+    summary: 'More than half of what runs would be paused',
+    help: 'If it is meant, nothing has to be done. `maxPauses` makes such a thing stop an apply.',
+  },
   'plan-file-invalid': {
     severity: 'error',
     summary: 'This is not a saved plan of this version',

@@ -50,6 +50,8 @@ function fieldDocument(field: FieldChange): FieldDocument {
     ...(field.observed !== undefined && { observed: documentValue(field.observed) }),
     drift: field.drift,
     ...(field.priorKnown !== undefined && { priorKnown: field.priorKnown }),
+    ...(field.priorAt !== undefined && { priorAt: field.priorAt }),
+    ...(field.priorBy !== undefined && { priorBy: field.priorBy }),
   };
 }
 
@@ -80,11 +82,12 @@ function findingDocument(finding: Finding): FindingDocument {
   };
 }
 
-/** `plan --json` (contract, section 5). `no-op` changes are only counted. */
+/** `plan --json` (contract, section 5). `no-op` changes are only counted. It holds no time of its own making: equal plans are equal documents. */
 export function planDocument(plan: Plan): PlanDocument {
   return {
     formatVersion: FORMAT_VERSION,
     account: plan.account,
+    ...(plan.unread === true && { unread: true as const }),
     digest: plan.digest,
     summary: { ...plan.summary },
     changes: plan.changes.filter((change) => change.action !== 'no-op').map(changeDocument),

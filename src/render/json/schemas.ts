@@ -53,7 +53,14 @@ const FieldSchema = Type.Object(
     prior: Type.Optional(ValueSchema),
     observed: Type.Optional(ValueSchema),
     drift: Type.Boolean(),
-    priorKnown: Type.Optional(Type.Union([Type.Literal('assumed'), Type.Literal('stated')])),
+    priorKnown: Type.Optional(
+      Type.Union(
+        (['acknowledged', 'assumed', 'stated', 'observed'] as const).map((how) => Type.Literal(how)),
+        { description: 'How prior is known; only what was acknowledged or observed is the word of the service.' },
+      ),
+    ),
+    priorAt: Type.Optional(Type.String({ description: 'Since when, ISO 8601.' })),
+    priorBy: Type.Optional(Type.String({ description: 'Who stated it.' })),
   },
   {
     ...exact,
@@ -95,6 +102,7 @@ const PlanSchema = Type.Object(
   {
     formatVersion: FormatVersion,
     account: Type.String(),
+    unread: Type.Optional(Type.Literal(true, { description: 'Made with --no-refresh: the service was not read.' })),
     digest: Type.String({ description: 'What `apply --expect` takes.' }),
     summary: Type.Object(
       {

@@ -41,7 +41,7 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
     ...(stopping > 0 ? ['', `**${plural(stopping, 'guardrail finding')}: apply will not start** unless allowed.`] : []),
     ...(view.diagnostics.length > 0 ? ['', `**${countLine(view.diagnostics)}**`] : []),
     '',
-    `Digest: \`${inlineName(plan.digest)}\``,
+    `Digest: \`${inlineName(plan.digest)}\` · made ${inlineName(plan.createdAt)}${plan.unread === true ? ', without reading the service' : ''}`,
   ];
   const sections = [...view.sections].sort(
     (a, b) => Number(OPEN_SECTIONS.has(b.name)) - Number(OPEN_SECTIONS.has(a.name)),

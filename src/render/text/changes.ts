@@ -109,6 +109,7 @@ function bodyLines(body: Fold | ChangeView, page: Page): string[] {
   const label = (name: string, text: string | undefined) => {
     if (text !== undefined) put(namedLines(name, column, [{ text: visible(text) }], page, 'quiet'));
   };
+  label('known', body.known);
   label('why', body.reason);
   label('to do', body.todo);
   label('attempt', body.attempt);

@@ -18,6 +18,7 @@ export function renderPlanText(plan: Plan, options: PlanTextOptions): string {
   const width = usableWidth(options.width);
   const page = { width, paint };
   const lines = layout([{ text: view.heading, style: 'heading' }], width, 2, paint);
+  if (view.reading !== undefined) lines.push(...layout([{ text: view.reading, style: 'quiet' }], width, 2, paint));
   // Pushed one by one: a plan may hold more lines than a call takes arguments.
   const put = (more: readonly string[]) => {
     for (const line of more) lines.push(line);

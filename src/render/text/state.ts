@@ -1,6 +1,7 @@
 import type { LockRecord } from '../../model/lock.js';
 import type { Provenance, StateEntry } from '../../model/state.js';
 import { padEnd } from '../measure.js';
+import { howKnown } from '../origin.js';
 import { layout, painter, usableWidth } from '../paint.js';
 import { leafText, leavesOf } from '../values.js';
 import { visible } from '../visible.js';
@@ -9,13 +10,7 @@ import { renderTable } from './table.js';
 
 /** `acknowledged by the service 2024-06-01T08:00:00Z`. */
 export function provenanceText({ how, at, by }: Provenance): string {
-  const words = {
-    acknowledged: 'acknowledged by the service',
-    assumed: 'assumed at import, never read',
-    stated: `stated by ${by ?? 'a person'}, not confirmed`,
-    observed: 'read from the service',
-  } as const;
-  return `${words[how]} ${at}`;
+  return `${howKnown(how, by)} ${at}`;
 }
 
 /** `state list`. */

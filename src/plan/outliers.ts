@@ -1,0 +1,145 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import type { Change, Kind, StateEntry, Value, Values } from '../model/index.js';
+import { ACTIONABLE, compareDecimals, shortestDecimal } from '../model/index.js';
+import type { ObservedPart } from './observe.js';
+import { hostsIn } from './safety.js';
+
+/**
+ * What an account looks like, as far as it was read or is remembered: its usual bid, its hosts, how many things run. Only
+ * tallies are kept, since there may be a million keywords: a count for each distinct bid, a set of hosts, a number.
+ */
+export class Outliers {
+  readonly #bids = new Map<string, number>();
+  readonly #hosts = new Set<string>();
+  readonly #running = new Map<string, number>();
+
+  /** What the service says, as it arrives. */
+  seeLive({ kind, batch }: ObservedPart): void {
+    for (const [, { values }] of batch.found) {
+      this.#see(values);
+      if (isMany(kind) && values['status'] !== 'pause') {
+        this.#running.set(kind.name, (this.#running.get(kind.name) ?? 0) + 1);
+      }
+    }
+    for (const { values } of batch.unclaimed ?? []) this.#see(values);
+  }
+
+  /** What can only be remembered, as groups and creatives. */
+  seePrior(entries: Iterable<StateEntry>): void {
+    for (const { values } of entries) this.#see(values);
+  }
+
+  #see(values: Values): void {
+    this.#countBid(bidOf(values['price']));
+    for (const value of Object.values(values)) for (const host of hostsIn(value)) this.#hosts.add(host);
+  }
+
+  #countBid(bid: string | undefined): void {
+    if (bid !== undefined) this.#bids.set(bid, (this.#bids.get(bid) ?? 0) + 1);
+  }
+
+  /** Likely slips among what an apply would carry out. `whole`: everything was looked at, and not some targets only. */
+  warnings(changes: readonly Change[], whole: boolean): readonly Diagnostic[] {
+    const acting = changes.filter((change) => ACTIONABLE.has(change.action));
+    return [...this.#farBids(acting), ...this.#newHosts(acting), ...(whole ? this.#manyPauses(acting) : [])];
+  }
+
+  #farBids(acting: readonly Change[]): readonly Diagnostic[] {
+    const nothingKnown = this.#bids.size === 0;
+    const bids = acting.flatMap((change) => {
+      const price = change.fields.find(({ path }) => path === 'price');
+      const bid = bidOf(price?.desired);
+      // In an account without any bid, the new ones are all there is to compare with.
+      if (nothingKnown) this.#countBid(bid);
+      return bid === undefined ? [] : [{ change, bid, before: bidOf(price?.observed ?? price?.prior) }];
+    });
+    const usual = this.#usualBid();
+    if (usual === undefined) return [];
+    const beyond = (isFar: (bid: string, other: string) => boolean) =>
+      // A bid that is out of the ordinary already is held against itself.
+      bids.filter(({ bid, before }) => isFar(bid, before !== undefined && isFar(before, usual) ? before : usual));
+    const shown = ({ change, bid, before }: (typeof bids)[number]) =>
+      `${change.address} ${before === undefined ? '' : `${before} → `}${bid}`;
+    return [
+      ...warn('outlier-bid', beyond(isTenfold), `Ten times the usual bid of this account, ${usual}, or more`, shown),
+      ...warn('outlier-bid', beyond(isTenth), `A tenth of the usual bid of this account, ${usual}, or less`, shown),
+    ];
+  }
+
+  /** The median: neither a few dear keywords nor a few cheap ones move it. */
+  #usualBid(): string | undefined {
+    const bids = [...this.#bids].sort(([a], [b]) => compareDecimals(a, b));
+    const total = bids.reduce((sum, [, count]) => sum + count, 0);
+    let seen = 0;
+    return bids.find(([, count]) => {
+      seen += count;
+      return seen * 2 >= total;
+    })?.[0];
+  }
+
+  #newHosts(acting: readonly Change[]): readonly Diagnostic[] {
+    // Where nothing is known of the account, every host is the first.
+    if (this.#hosts.size === 0) return [];
+    const uses = new Map<string, { change: Change }[]>();
+    for (const change of acting) {
+      const hosts = new Set(change.fields.flatMap(({ desired }) => (desired === undefined ? [] : hostsIn(desired))));
+      for (const host of hosts) {
+        if (this.#hosts.has(host)) continue;
+        const known = uses.get(host);
+        if (known === undefined) uses.set(host, [{ change }]);
+        else known.push({ change });
+      }
+    }
+    return [...uses].flatMap(([host, changes]) =>
+      warn('outlier-host', changes, `${host} is used nowhere in this account yet`, ({ change }) => change.address),
+    );
+  }
+
+  #manyPauses(acting: readonly Change[]): readonly Diagnostic[] {
+    return [...this.#running].flatMap(([kind, running]) => {
+      const paused = acting.filter((change) => change.kind === kind && change.fields.some(pauses)).length;
+      // One of one is no wave.
+      if (paused < 2 || paused * 2 <= running) return [];
+      return [
+        diagnostic('outlier-pauses', { detail: `${paused} of the ${running} ${kind}s that run would be paused.` }),
+      ];
+    });
+  }
+}
+
+const isMany = (kind: Kind) => kind.memory === 'baseline';
+
+const pauses = ({ path, desired, observed }: Change['fields'][number]) =>
+  path === 'status' && desired === 'pause' && observed !== 'pause';
+
+/** A bid of 0 stands for another one, and a service may say something that is no number. */
+function bidOf(value: Value | undefined): string | undefined {
+  if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return undefined;
+  const bid = shortestDecimal(value);
+  return bid === '0' ? undefined : bid;
+}
+
+function isTenfold(bid: string, other: string): boolean {
+  const [whole = '0', fraction = ''] = other.split('.');
+  return compareDecimals(bid, `${whole}${fraction.charAt(0) || '0'}.${fraction.slice(1)}`) >= 0;
+}
+
+const isTenth = (bid: string, other: string) => isTenfold(other, bid);
+
+/** A warning names so many; the plan itself lists all. */
+const NAMED = 5;
+
+/** One warning for all that share a reason: a slip in a column of a table is one slip. */
+function warn<Use extends { readonly change: Change }>(
+  code: 'outlier-bid' | 'outlier-host',
+  uses: readonly Use[],
+  reason: string,
+  shown: (use: Use) => string,
+): readonly Diagnostic[] {
+  const [first, ...others] = uses;
+  if (first === undefined) return [];
+  const more = others.length < NAMED ? '' : `, and ${uses.length - NAMED} more`;
+  const detail = `${reason}: ${uses.slice(0, NAMED).map(shown).join(', ')}${more}.`;
+  const { address, source } = first.change;
+  return [diagnostic(code, { detail, ...(others.length === 0 ? { address, source } : { source }) })];
+}
