@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build-command.ts'],
+    reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,
     pool: 'forks',
     // The suites set these themselves where they matter; the machine's own values must not leak in.
