@@ -77,7 +77,10 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'validate',
     'check everything that can be checked without the service',
     async () => (await import('./commands/validate.js')).validate,
-    (command) => command.option('--format <form>', 'text, json, github (annotations) or sarif'),
+    (command) =>
+      command
+        .option('--format <form>', 'text, json, github (annotations) or sarif')
+        .option('--check-urls', 'look at the videos on the web as well: size and type'),
   );
   add(
     program,

@@ -23,6 +23,14 @@ export interface SectionPart {
   readonly images: Map<string, ImageValue>;
 }
 
+/** Where what `path` names inside a part stands in its document: entries that were left out count there. */
+export function writtenPath({ base, indexes }: SectionPart, path: FieldPath): FieldPath {
+  const [first, ...rest] = path;
+  if (first === undefined) return base;
+  const step = typeof first === 'number' ? (indexes?.[first] ?? first) : first;
+  return [...base, step, ...rest];
+}
+
 /** More faults than these in one document are counted, not listed. */
 const MOST_FAULTS = 1000;
 

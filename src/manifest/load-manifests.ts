@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
-import type { AccountSettings, ManifestSection, Project, ResourceGraph } from '../model/index.js';
+import type { AccountSettings, ManifestSection, Project, ResourceGraph, WebPort } from '../model/index.js';
 import type { SectionPart } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
 import { diskFiles } from './file-system.js';
@@ -8,6 +8,7 @@ import { buildGraph } from './graph.js';
 import { loadImages } from './images/load-images.js';
 import { loadSources } from './load.js';
 import { parseSource } from './parse.js';
+import { checkRemoteFiles } from './remote-files.js';
 import { loadRowFiles } from './row-files.js';
 import type { ValidatedDocument } from './validate.js';
 import { validateDocument } from './validate.js';
@@ -18,6 +19,8 @@ export interface ManifestInput {
   readonly sections: readonly ManifestSection[];
   /** The disk, unless a test brings its own. */
   readonly files?: ManifestFiles;
+  /** With it, files on the web are looked at as well. */
+  readonly web?: WebPort;
 }
 
 export interface LoadedManifests {
@@ -56,6 +59,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     report(diagnostic('no-manifests', { detail }));
   }
   await loadImages(project.root, parts, files, report);
+  if (input.web !== undefined) await checkRemoteFiles(parts, input.web, report);
   const names = [...loaded.sources.map(({ file }) => file), ...tables];
   const graph = buildGraph({ documents, parts, sections, groupNames: account.groupNames, files: names }, report);
   return { graph, diagnostics: sortDiagnostics(diagnostics) };

@@ -1,17 +1,13 @@
 import type { FieldPath, NameLengths, Origin, SectionContext } from '../model/index.js';
 import type { SectionPart } from './entries.js';
+import { writtenPath } from './entries.js';
 import { DocumentOrigin } from './located-document.js';
 import { inDocument, type Report } from './report.js';
 
 /** What a kind sees of its part of a document. Paths below are those of the entries that were accepted. */
 export function sectionContext(part: SectionPart, groupNames: NameLengths, report: Report): SectionContext {
-  const { document, base, indexes } = part;
-  const full = (path: FieldPath): FieldPath => {
-    const [first, ...rest] = path;
-    if (first === undefined) return base;
-    if (indexes === undefined || typeof first !== 'number') return [...base, ...path];
-    return [...base, indexes[first] ?? first, ...rest];
-  };
+  const { document } = part;
+  const full = (path: FieldPath) => writtenPath(part, path);
   return {
     groupNames,
     origin: (path, own): Origin => new DocumentOrigin(document, full(path), own && full(own)),

@@ -28,6 +28,21 @@ export interface ImageReference {
   readonly rule: ImageRule;
 }
 
+/** A file on the web that a manifest names, and what the interface wants of it. */
+export interface RemoteReference {
+  readonly path: FieldPath;
+  readonly url: string;
+  readonly rule: RemoteRule;
+}
+
+export interface RemoteRule {
+  /** Media types, in lower case. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** Section of interface.md. */
+  readonly section: string;
+}
+
 export interface SectionContext {
   /**
    * Origin of what `path` names inside the section's value. Where one entry gives several resources, `own` names what
@@ -57,6 +72,7 @@ export interface ManifestSection {
   /** Of the whole value under the key. Scalars are text as written; see model/schema-types.ts. */
   readonly schema: TSchema;
   images?(value: unknown): readonly ImageReference[];
+  remotes?(value: unknown): readonly RemoteReference[];
   /** Rules that a schema cannot state, and the resources. Called only with a value that the schema accepts. */
   expand(value: unknown, context: SectionContext): readonly Resource[];
   /** CSV files of the same things. */

@@ -10,6 +10,14 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** How far a stage of the work is. */
+export interface ProgressEvent {
+  /** `reading keywords`, `group create`. */
+  readonly stage: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 /** Random identifiers, passed in so that tests can fix them. Hex digits. */
 export type RandomId = (bytes: number) => string;
 
@@ -80,6 +88,28 @@ export interface ProjectFiles {
   /** `file` is relative to the project; rejects when the bytes no longer have the digest. */
   readBase64(file: string, sha256: string): Promise<string>;
 }
+
+/** Looks at files on the public web, for `--check-urls`. */
+export interface WebPort {
+  /**
+   * One request, no redirect followed, nothing of the body read. Rejects with a `WebProblem` when there is no answer, and
+   * without having connected when the host is not a public address.
+   */
+  ask(
+    method: 'HEAD' | 'GET',
+    url: URL,
+    options: { readonly range?: string; readonly signal: AbortSignal },
+  ): Promise<WebAnswer>;
+}
+
+export interface WebAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Why a file on the web was not seen, in words. */
+export class WebProblem extends Error {}
 
 /** What a backend stores whole; the baseline is stored beside it in chunks. */
 export interface Snapshot {

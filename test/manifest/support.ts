@@ -10,7 +10,7 @@ import { pictureSection } from '../../src/kinds/picture/schema.js';
 import { richCreativeSection } from '../../src/kinds/rich-creative/schema.js';
 import { loadManifests } from '../../src/manifest/load-manifests.js';
 import { loadProject } from '../../src/manifest/project.js';
-import type { ManifestSection, Resource, ResourceGraph } from '../../src/model/index.js';
+import type { ManifestSection, Resource, ResourceGraph, WebPort } from '../../src/model/index.js';
 
 export const SECTIONS: readonly ManifestSection[] = [
   groupSection,
@@ -50,12 +50,17 @@ export async function load(files: Files): Promise<Loaded> {
   return loadFolder(await folderOf({ 'adwright.yaml': PROJECT, ...files }));
 }
 
-export async function loadFolder(root: string): Promise<Loaded> {
+export async function loadFolder(root: string, web?: WebPort): Promise<Loaded> {
   const { project, diagnostics: projectFaults } = await loadProject(root);
   if (project === undefined) throw new Error(`the project does not load: ${projectFaults.map(({ detail }) => detail)}`);
   const [account] = [...project.accounts.values()];
   if (account === undefined) throw new Error('no account');
-  const { graph, diagnostics } = await loadManifests({ project, account, sections: SECTIONS });
+  const { graph, diagnostics } = await loadManifests({
+    project,
+    account,
+    sections: SECTIONS,
+    ...(web !== undefined && { web }),
+  });
   return {
     graph,
     diagnostics,

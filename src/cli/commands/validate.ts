@@ -4,6 +4,7 @@ import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagno
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import { loadManifests } from '../../manifest/load-manifests.js';
+import type { WebPort } from '../../model/index.js';
 import {
   documentText,
   errorDocument,
@@ -22,6 +23,7 @@ type Format = (typeof FORMATS)[number];
 
 interface ValidateOptions {
   readonly format?: string;
+  readonly checkUrls?: boolean;
 }
 
 interface Findings {
@@ -37,7 +39,7 @@ export async function validate(
   options: ValidateOptions,
 ): Promise<CommandResult> {
   const format = formatOf(context, options.format);
-  const findings = await check(context).catch((error: unknown) => {
+  const findings = await check(context, options.checkUrls === true).catch((error: unknown) => {
     // Text goes to stderr and `--json` has a document of its own for a run that could not be made.
     if (error instanceof Failure && format !== 'text' && !context.global.json) return error;
     throw error;
@@ -67,15 +69,21 @@ function formatOf({ global }: CommandContext, word: string | undefined): Format 
   return format;
 }
 
-async function check(context: CommandContext): Promise<Findings> {
+async function check(context: CommandContext, checkUrls: boolean): Promise<Findings> {
   const workspace = await openWorkspace(context);
   const { project, account } = workspace;
   const sections = kinds.all.map((kind) => kind.section);
-  const { graph, diagnostics } = await loadManifests({ project, account, sections });
+  const web = checkUrls ? { web: await openWebOf(context) } : {};
+  const { graph, diagnostics } = await loadManifests({ project, account, sections, ...web });
   return {
     diagnostics: sortDiagnostics([...workspace.diagnostics, ...diagnostics]),
     sound: `Valid: ${graph.resources.size} resources in ${graph.files.length} files.`,
   };
+}
+
+async function openWebOf({ io }: CommandContext): Promise<WebPort> {
+  const { openWeb } = await import('../web.js');
+  return openWeb({ env: io.env, userAgent: `adwright/${VERSION}` });
 }
 
 function textOf({ diagnostics, sound }: Findings, context: CommandContext): string {

@@ -347,4 +347,20 @@ export const MANIFEST_CODES = {
     summary: 'The image file is near the limit',
     help: 'The interface does not say whether its K is 1000 or 1024 bytes.',
   },
+  // Files on the web, with --check-urls
+  'remote-not-checked': {
+    severity: 'warning',
+    summary: 'The file on the web could not be checked',
+    help: 'Nothing is known against it. Look at the address yourself; the service has to reach it from the public internet.',
+  },
+  'remote-bytes': {
+    severity: 'error',
+    summary: 'The file on the web is too large',
+    help: 'Compress or cut it, upload it again, and write its new address.',
+  },
+  'remote-type': {
+    severity: 'error',
+    summary: 'The file on the web is not of a type that is taken here',
+    help: 'An address that answers with a page often leads to a log-in or to an error. Write the address of the file itself.',
+  },
 } as const satisfies Record<string, CodeFacts>;

@@ -1,5 +1,12 @@
 import type { CreativeKey } from '../../contract/index.js';
-import type { FieldPath, ImageReference, ImageRule, SectionContext } from '../../model/index.js';
+import type {
+  FieldPath,
+  ImageReference,
+  ImageRule,
+  RemoteReference,
+  RemoteRule,
+  SectionContext,
+} from '../../model/index.js';
 
 /** An item of a set, as far as the rules look into it. */
 export interface Item {
@@ -29,6 +36,8 @@ const COVER: ImageRule = {
   section: '4.3',
 };
 
+const VIDEO: RemoteRule = { types: ['video/mp4'], maxBytes: 20 * 1024 * 1024, section: '4.3' };
+
 /** Where an item of a set stands: the content of a video is the item itself. */
 export function itemPath(creative: CreativeKey, content: FieldPath, index: number): FieldPath {
   return creative === 'video-computer' ? content : [...content, index];
@@ -46,6 +55,13 @@ export function imagesOf(creative: CreativeKey, items: readonly Item[], content:
       references.push({ path: [...path, 'cover_img'], file: item.cover_img, rule: COVER });
   }
   return references;
+}
+
+export function videosOf(creative: CreativeKey, items: readonly Item[], content: FieldPath): RemoteReference[] {
+  return items.flatMap(({ video_url: address }, index) => {
+    if (address === undefined) return [];
+    return [{ path: [...itemPath(creative, content, index), 'video_url'], url: address, rule: VIDEO }];
+  });
 }
 
 /** The rules of 4.3 that go across the items of a set. */

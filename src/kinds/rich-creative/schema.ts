@@ -14,7 +14,7 @@ import { addressOf } from '../../model/index.js';
 import { anything, choice, fields, id, list, optional, text, when } from '../../model/schema-types.js';
 import { CONTENT } from './content.js';
 import type { Item } from './rules.js';
-import { checkSet, imagesOf, itemPath } from './rules.js';
+import { checkSet, imagesOf, itemPath, videosOf } from './rules.js';
 
 const creative = fields(
   {
@@ -77,6 +77,12 @@ export const richCreativeSection: ManifestSection = {
     const entries = value as readonly RichCreativeEntry[];
     return entries.flatMap((entry, index) =>
       imagesOf(entry.creative, itemsOf(entry) as readonly Item[], [index, 'content']),
+    );
+  },
+  remotes(value) {
+    const entries = value as readonly RichCreativeEntry[];
+    return entries.flatMap((entry, index) =>
+      videosOf(entry.creative, itemsOf(entry) as readonly Item[], [index, 'content']),
     );
   },
   expand(value, context) {

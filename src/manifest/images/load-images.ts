@@ -1,5 +1,6 @@
 import type { ImageReference } from '../../model/index.js';
 import type { SectionPart } from '../entries.js';
+import { writtenPath } from '../entries.js';
 import type { ManifestFiles } from '../file-system.js';
 import type { Report } from '../report.js';
 import { inDocument } from '../report.js';
@@ -27,9 +28,7 @@ export async function loadImages(
     }
   }
   async function loadReference(part: SectionPart, { path, file: written, rule }: ImageReference): Promise<void> {
-    const [first, ...rest] = path;
-    const step = part.indexes === undefined || typeof first !== 'number' ? first : part.indexes[first];
-    const where = [...part.base, ...(step === undefined ? [] : [step, ...rest])];
+    const where = writtenPath(part, path);
     const tell = (code: Parameters<typeof inDocument>[1], detail: string) =>
       report(inDocument(part.document, code, where, { detail }));
     const found = await findImage(root, part.document.file, written, files, listings);
