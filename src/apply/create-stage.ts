@@ -146,14 +146,14 @@ class CreateStage {
       const { failure } = sent.result;
       if (batch.length > 1 && sent.unprepared) return this.#halves(batch);
       if (batch.length > 1 && failure.problem === 'too-large') return this.#smaller(batch);
-      if (failure.fatal) context.stop(failure.message, failure);
+      const most = REPEATS[failure.problem];
+      // What is still so after the last repeat will meet the later batches as well.
+      if (failure.fatal || (most !== undefined && repeats >= most)) context.stop(failure.message, failure);
       if (failure.problem === 'interrupted' || context.stopped !== undefined) {
         for (const item of batch) this.#skip(item, `not sent: ${failure.message}`);
         return [];
       }
-      const most = REPEATS[failure.problem] ?? 0;
-      if (repeats >= most) {
-        if (most > 0) context.stop(failure.message, failure);
+      if (most === undefined) {
         this.#settle(batch, sent, laterRound);
         return [];
       }

@@ -1,12 +1,14 @@
-import { LIMITS } from '../../contract/index.js';
+import { callEnding } from '../../api/index.js';
+import { LIMITS, type ReplyOf } from '../../contract/index.js';
 import { parseUnbinding, type Unbinding } from '../../manifest/unbinding.js';
+import type { CallFailure } from '../../model/index.js';
 import { checkPictures, type PictureInput, pictureColumns, runPictures } from '../../queries/index.js';
 import { renderRows } from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from '../command.js';
 import { confirm, refuseUnattended } from '../confirm.js';
 import { EXIT } from '../exit-codes.js';
 import { checkedParams, rowsCommand } from '../query-command.js';
-import { openService, replyOf } from '../service.js';
+import { openService } from '../service.js';
 import { openWorkspace, readUserFile } from '../workspace.js';
 
 /** Pictures of the library (4.13), all pages. */
@@ -54,21 +56,16 @@ export async function picturesUnbind(
   const service = await openService(context, workspace, { writes: true });
   try {
     const outcomes: UnbindOutcome[] = [];
+    let stopped = false;
     for (let from = 0; from < wanted.length; from += LIMITS.groupsPerUnbind) {
       const batch = wanted.slice(from, from + LIMITS.groupsPerUnbind);
-      if (context.io.signal.aborted) outcomes.push(...batch.map((one) => outcomeOf(one, 'not sent')));
+      if (stopped || context.io.signal.aborted) outcomes.push(...batch.map((one) => outcomeOf(one, 'not sent')));
       else {
-        const reply = replyOf(await service.client.call('unbindPictures', { picList: batch }));
-        const done = new Set(reply.successGroupIdList);
-        for (const one of batch) {
-          const failure = reply.failures.find((entry) => entry.id === one.groupId);
-          const words = {
-            ...(failure?.code !== undefined && { code: failure.code }),
-            ...(failure !== undefined && { message: failure.message ?? failure.raw }),
-          };
-          if (done.has(one.groupId) && failure === undefined) outcomes.push(outcomeOf(one, 'done'));
-          else outcomes.push({ message: 'the reply did not name this group', ...outcomeOf(one, 'failed'), ...words });
-        }
+        const answer = await service.client.call('unbindPictures', { picList: batch });
+        // Before anything was sent it is an error of the whole command.
+        if (!answer.ok && from === 0 && NOTHING_SENT.has(answer.failure.problem)) throw callEnding(answer.failure);
+        stopped = !answer.ok;
+        outcomes.push(...batch.map((one) => (answer.ok ? unbound(one, answer.reply) : lost(one, answer.failure))));
       }
     }
     const failed = outcomes.some((one) => one.outcome !== 'done');
@@ -94,6 +91,21 @@ const UNBIND_COLUMNS = [
   { name: 'code', form: 'text' },
   { name: 'message', form: 'text' },
 ] as const;
+
+/** What of the call's problems says that the service never got it. */
+const NOTHING_SENT: ReadonlySet<CallFailure['problem']> = new Set(['not-sent', 'unauthorised', 'interrupted']);
+
+function unbound(one: Unbinding, { successGroupIdList, failures }: ReplyOf<'unbindPictures'>): UnbindOutcome {
+  const failure = failures.find((entry) => entry.id === one.groupId);
+  if (failure === undefined && successGroupIdList.includes(one.groupId)) return outcomeOf(one, 'done');
+  const message = failure === undefined ? 'the reply did not name this group' : (failure.message ?? failure.raw);
+  return { ...outcomeOf(one, 'failed'), ...(failure?.code !== undefined && { code: failure.code }), message };
+}
+
+function lost(one: Unbinding, { problem, message }: CallFailure): UnbindOutcome {
+  const doubt = problem === 'unknown' ? ' Whether it was done is not known; it can be sent again.' : '';
+  return { ...outcomeOf(one, 'failed'), message: `${message}${doubt}` };
+}
 
 function outcomeOf({ groupId, picIdList }: Unbinding, outcome: UnbindOutcome['outcome']): UnbindOutcome {
   return { groupId, pictures: picIdList.join(', '), outcome };

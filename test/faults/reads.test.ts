@@ -1,0 +1,101 @@
+import pMap from 'p-map';
+import { expect, test } from 'vitest';
+import { FAULT_KINDS, type FaultKind } from '../../src/sandbox/index.js';
+import { documentOf } from '../support/documents.js';
+import type { World } from '../support/scenario/world.js';
+import { faultyWorld, tableText } from './faulty-world.js';
+
+const DAY = ['--from', '2026-02-20', '--to', '2026-02-20'];
+
+/** Every operation that reads, by a command that uses it. */
+const COMMANDS = {
+  login: ['plan'],
+  accountInfo: ['plan'],
+  getKeywords: ['plan'],
+  listPictures: ['plan'],
+  getApps: ['plan'],
+  keywordTags: ['keywords', 'tags'],
+  keywordPackages: ['keywords', 'packages'],
+  componentReport: ['report', 'components', ...DAY],
+  creativeReport: ['report', 'creatives', '--type', 'mobile', ...DAY],
+} as const;
+type ReadOperation = keyof typeof COMMANDS;
+const OPERATIONS = Object.keys(COMMANDS) as readonly ReadOperation[];
+const OF_PLAN = OPERATIONS.filter((operation) => COMMANDS[operation][0] === 'plan');
+const OF_QUERIES = OPERATIONS.filter((operation) => COMMANDS[operation][0] !== 'plan');
+
+/** Runs the command while the operations fail, each on its own account: the exit code, and whether all was planned. */
+async function readWith(world: World, kind: FaultKind, times: number, operations: readonly ReadOperation[]) {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.addFaults(...operations.map((operation) => ({ operation, kind, times })));
+  const command = COMMANDS[operations[0] ?? 'login'];
+  const run = await world.run([...command, '--json']);
+  expect(run.stdout + run.stderr).not.toMatch(/"internal"|fault of Adwright/);
+  expect(world.writes(), 'a read writes nothing').toEqual([]);
+  if (run.code !== 0) {
+    expect(documentOf('error', run).diagnostics, 'what went wrong').not.toEqual([]);
+    return String(run.code);
+  }
+  if (command[0] !== 'plan') return '0';
+  const { summary } = documentOf('plan', run);
+  expect(summary.create + summary.update + summary.blocked, 'everything is planned').toBe(8);
+  return summary.blocked > 0 ? 'blocked' : '0';
+}
+
+/** Faults that end a plan at the first operation that meets them; the others can meet all of them in one plan. */
+const ENDING: readonly FaultKind[] = ['quota', 'refuse-all', 'wrong-length', 'no-effect'];
+
+async function matrix(kinds: readonly FaultKind[], times: number): Promise<string> {
+  const cells = new Map<string, string>();
+  await pMap(
+    kinds,
+    async (kind) => {
+      const together = times === 1 && !ENDING.includes(kind);
+      const rounds = [...(together ? [OF_PLAN] : OF_PLAN.map((one) => [one])), ...OF_QUERIES.map((one) => [one])];
+      let world: World | undefined;
+      for (const operations of rounds) {
+        // A login that was refused is not sent again in this process: what comes next needs another service.
+        if (operations[0] === 'accountInfo') world = undefined;
+        world ??= await faultyWorld();
+        const cell = await readWith(world, kind, times, operations);
+        for (const operation of operations) cells.set(`${kind} ${operation}`, cell);
+      }
+    },
+    { concurrency: 4 },
+  );
+  return tableText(kinds, OPERATIONS, (kind, operation) => cells.get(`${kind} ${operation}`));
+}
+
+test('a fault that passes costs a read nothing but time', async () => {
+  expect(await matrix(FAULT_KINDS, 1)).toBe(`
+fault         login  accountInfo  getKeywords  listPictures  getApps  keywordTags  keywordPackages  componentReport  creativeReport
+latency       0      0            0            0             0        0            0                0                0
+status        0      0            0            0             0        0            0                0                0
+throttle      0      0            0            0             0        0            0                0                0
+reset-before  0      0            0            0             0        0            0                0                0
+reset-after   0      0            0            0             0        0            0                0                0
+truncated     0      0            0            0             0        0            0                0                0
+cut           0      0            0            0             0        0            0                0                0
+html          0      0            0            0             0        0            0                0                0
+empty         0      0            0            0             0        0            0                0                0
+hang          0      0            0            0             0        0            0                0                0
+stall         0      0            0            0             0        0            0                0                0
+quota         1      1            1            1             1        1            1                1                1
+token         0      0            0            0             0        0            0                0                0
+refuse-all    1      1            0            1             1        1            1                1                1
+wrong-length  0      0            blocked      blocked       0        0            0                0                0
+echo          0      0            0            0             0        0            0                0                0
+no-effect     0      0            0            0             0        0            0                0                0
+`);
+});
+
+test('a fault that stays ends the command with one error', async () => {
+  expect(await matrix(['status', 'throttle', 'reset-after', 'html', 'token'], 0)).toBe(`
+fault        login  accountInfo  getKeywords  listPictures  getApps  keywordTags  keywordPackages  componentReport  creativeReport
+status       1      1            1            1             1        1            1                1                1
+throttle     1      1            1            1             1        1            1                1                1
+reset-after  1      1            1            1             1        1            1                1                1
+html         1      1            1            1             1        1            1                1                1
+token        0      1            1            1             1        1            1                1                1
+`);
+});
