@@ -6,16 +6,13 @@ import type {
   KindPorts,
   KindRegistry,
   Observation,
+  ProgressEvent,
   RandomId,
   StateEntry,
 } from '../model/index.js';
 import type { JournalWriter } from './journal-writer.js';
 
-export interface ProgressEvent {
-  readonly stage: string;
-  readonly done: number;
-  readonly total: number;
-}
+export type { ProgressEvent };
 
 /** What every stage of an apply works with. */
 export interface RunPorts {

@@ -1,4 +1,5 @@
 import type { Clock, RandomId } from '../model/index.js';
+import type { StatusStream } from './status-line.js';
 
 /** One stream that the command writes to. */
 export interface OutputStream {
@@ -11,7 +12,7 @@ export interface OutputStream {
 /** Everything of the outside world that a command may touch, so that tests can be the outside world. */
 export interface CliIo {
   readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
+  readonly stderr: StatusStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdinIsTerminal: boolean;

@@ -5,12 +5,13 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/index.js';
 import type { CliIo, OutputStream } from './io.js';
+import { withStatusLine } from './status-line.js';
 
 /** The process as a `CliIo`. */
 export function nodeIo(): CliIo {
   return {
     stdout: outputStream(process.stdout),
-    stderr: outputStream(process.stderr),
+    stderr: withStatusLine(outputStream(process.stderr)),
     env: process.env,
     cwd: process.cwd(),
     stdinIsTerminal: process.stdin.isTTY === true,

@@ -6,6 +6,7 @@ import type { KindPorts, ResourceGraph, State, StateBackend, StoredState } from 
 import { createPlan, type Planning } from '../plan/create-plan.js';
 import { observe } from '../plan/observe.js';
 import type { CommandContext } from './command.js';
+import { progressReporter } from './progress.js';
 import { projectFiles } from './project-files.js';
 import { type OpenService, readingService, replyOf } from './service.js';
 import { checkStatePresence } from './state-presence.js';
@@ -55,6 +56,7 @@ export async function preparePlan(
     now: () => io.clock.now().toISOString(),
     signal: io.signal,
   };
+  const progress = progressReporter(context);
   checkStatePresence(project, account, reading.stored, backend);
   const uid = await accountUid(service, io.signal);
   const lineage = project.state.lineage ?? (reading.state.lineage === '' ? undefined : reading.state.lineage);
@@ -74,7 +76,7 @@ export async function preparePlan(
         now: io.clock.now().toISOString(),
         ...(request.resend !== undefined && { resend: request.resend }),
       },
-      request.refresh ? (resources, entries) => observe(resources, entries, kinds, kindPorts) : undefined,
+      request.refresh ? (resources, entries) => observe(resources, entries, kinds, kindPorts, progress) : undefined,
     ),
   );
   return { ...planning, ...reading, kindPorts, diagnostics: [...reading.stored.diagnostics, ...diagnostics] };

@@ -5,6 +5,7 @@ import type {
   KindRegistry,
   ObservedBatch,
   ObserveTarget,
+  ProgressEvent,
   Resource,
   StateEntry,
 } from '../model/index.js';
@@ -21,6 +22,7 @@ export async function* observe(
   entries: { get(address: Address): StateEntry | undefined; values(): Iterable<StateEntry> },
   kinds: KindRegistry,
   ports: KindPorts,
+  onProgress: (event: ProgressEvent) => void = () => {},
 ): AsyncIterable<ObservedPart> {
   const byKind = new Map<string, ObserveTarget[]>();
   const add = (kind: string, target: ObserveTarget) => {
@@ -44,7 +46,15 @@ export async function* observe(
   for (const kind of kinds.all) {
     const targets = byKind.get(kind.name);
     if (targets === undefined || kind.observe === undefined) continue;
-    for await (const batch of kind.observe(targets, ports)) yield { kind, batch };
+    const stage = `reading ${kind.name.replaceAll('-', ' ')}s`;
+    const total = targets.length;
+    let done = 0;
+    onProgress({ stage, done, total });
+    for await (const batch of kind.observe(targets, ports)) {
+      done += batch.found.length + batch.missing.length;
+      onProgress({ stage, done, total });
+      yield { kind, batch };
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CliIo, OutputStream } from '../../src/cli/io.js';
 import { runCli } from '../../src/cli/run.js';
+import { withStatusLine } from '../../src/cli/status-line.js';
 import type { Clock, RandomId } from '../../src/model/index.js';
 
 export interface CliRun {
@@ -64,7 +65,7 @@ export async function adwright(folder: string, argv: readonly string[], options:
   let ids = 0;
   const io: CliIo = {
     stdout,
-    stderr,
+    stderr: withStatusLine(stderr),
     env: options.env ?? {},
     cwd: folder,
     stdinIsTerminal: options.terminal === true,

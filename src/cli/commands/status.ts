@@ -5,6 +5,7 @@ import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.j
 import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { readState } from '../planning.js';
+import { progressReporter } from '../progress.js';
 import { projectFiles } from '../project-files.js';
 import { openService, readingService } from '../service.js';
 import { loadGraph, openWorkspace } from '../workspace.js';
@@ -25,8 +26,9 @@ export async function status(context: CommandContext): Promise<CommandResult> {
   };
   try {
     const rows: StatusRow[] = [];
+    const parts = observe(graph.resources.values(), state.entries, kinds, ports, progressReporter(context));
     await readingService(async () => {
-      for await (const { kind, batch } of observe(graph.resources.values(), state.entries, kinds, ports)) {
+      for await (const { kind, batch } of parts) {
         for (const [address, observation] of batch.found) rows.push(...rowsOf(kind, address, observation));
         for (const address of batch.missing) rows.push({ address, state: 'not returned by the service' });
       }
