@@ -20,11 +20,19 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   if (saved.account !== fresh.account) moved.push(`it was made for the account ${saved.account}, not ${fresh.account}`);
   if (saved.uid !== fresh.uid)
     moved.push(`it was made for the account with uid ${saved.uid}, and the credentials are of ${fresh.uid}`);
-  if (saved.lineage !== fresh.lineage) moved.push('the state is another one (its lineage differs)');
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
+  const now = new Map(fresh.changes.map((change) => [change.address, change]));
+  const left = saved.changes.filter((one) => ACTIONABLE.has(one.action) && !isBroughtAbout(now.get(one.address)));
+  if (moved.length === 0 && left.length === 0 && saved.changes.some(({ action }) => ACTIONABLE.has(action))) {
+    throw stale('everything in it is as wanted already: it was applied before, or the same was done at the service.');
+  }
+  if (saved.lineage !== fresh.lineage) {
+    // A plan that was made before the first apply knows no lineage.
+    const begun = 'the state was begun only after it was made (it has a lineage now)';
+    moved.push(saved.lineage === undefined ? begun : 'the state is another one (its lineage differs)');
+  }
   if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
 
-  const now = new Map(fresh.changes.map((change) => [change.address, change]));
   const changes: Change[] = [];
   const held: ItemResult[] = [];
   for (const planned of saved.changes) {
@@ -41,6 +49,11 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
     throw stale(`of its ${held.length} changes none stands: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes, held };
+}
+
+/** Nothing of it is left to do, or it is on its way. */
+function isBroughtAbout(current: Change | undefined): boolean {
+  return current === undefined || current.action === 'pending';
 }
 
 function whyHeld(planned: Change, current: Change | undefined): string {

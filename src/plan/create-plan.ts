@@ -2,7 +2,6 @@ import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnosti
 import { Failure } from '../diagnostics/failure.js';
 import type {
   Address,
-  Change,
   Guardrails,
   KindRegistry,
   Observation,
@@ -20,6 +19,7 @@ import { planDigest } from './plan-digest.js';
 import { Planner } from './planner.js';
 import { readPrior } from './prior.js';
 import { checkGuardrails } from './safety.js';
+import { summarise } from './summary.js';
 import { selectTargets } from './targets.js';
 
 export interface PlanInputs {
@@ -80,7 +80,6 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   diagnostics.push(...planner.diagnostics, ...outliers.warnings(changes, inputs.targets.length === 0));
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
-  const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
   const plan: Plan = {
     account: inputs.account,
     uid: inputs.uid,
@@ -91,17 +90,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     createdAt: now,
     ...(read === undefined && { unread: true }),
     digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
-    summary: {
-      create: count('create'),
-      update: count('update'),
-      import: count('import'),
-      forget: count('forget') + forgottenMarks,
-      blocked: count('blocked'),
-      unresolved: count('unresolved'),
-      pending: count('pending'),
-      noop,
-      drift: changes.filter((change) => change.drift).length,
-    },
+    summary: summarise(changes, noop, forgottenMarks),
     changes,
     findings: checkGuardrails(inputs.guardrails, changes, inputs.allow),
     diagnostics,

@@ -30,7 +30,33 @@ test('a plan that was applied already is stale: nothing of it is left', async ()
   world.sandbox.control.clearLog();
   const again = await world.json('error', ['apply', 'plan.json']);
   expect(again).toMatchObject({ code: 6, document: { error: { code: 'plan-stale' } } });
-  expect(world.writes()).toEqual([]);
+  expect(again.document.error.message).toContain('it was applied before');
+  expect(again.document.error.message).not.toContain('lineage');
+  // The same once there is a lineage: an edit, planned and applied twice.
+  await world.edit(FILE, 'price: 0.90', 'price: 0.95');
+  await planned(world);
+  await world.must('apply', 'plan.json');
+  expect((await world.run(['apply', 'plan.json'])).stderr).toContain('it was applied before');
+  expect(world.writes()).toHaveLength(1);
+});
+
+test('a part of a saved plan is counted anew and says that it is a part', async () => {
+  const world = await planned(await World.start(SMALL));
+  const { document } = await world.json('plan', ['show', 'plan.json', '--target', 'keyword/*']);
+  expect(document.changes.map(({ address }) => address)).toEqual(['keyword/80001001']);
+  expect(document.summary).toMatchObject({ create: 0, update: 1 });
+  const { stdout } = await world.must('show', 'plan.json', '--target', 'keyword/*');
+  expect(stdout).toContain('Shown are 1 of its 3 changes');
+  expect(stdout).toContain('Plan: 0 to create, 1 to update;');
+  expect((await world.run(['show', 'plan.json', '--target', 'keyword/9'])).code).toBe(1);
+});
+
+test('a plan that an apply has overtaken in part says what came between', async () => {
+  const world = await planned(await World.start(SMALL));
+  await world.must('apply', '--auto-approve', '--target', 'keyword/80001001');
+  const { code, stderr } = await world.run(['apply', 'plan.json']);
+  expect(code).toBe(6);
+  expect(stderr).toContain('the state was begun only after it was made');
 });
 
 const image = async (seed: number) => {

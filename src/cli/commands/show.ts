@@ -3,6 +3,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import type { Address, Plan } from '../../model/index.js';
 import { addressMatcher } from '../../model/index.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
+import { summarise } from '../../plan/summary.js';
 import {
   planDocument,
   renderPlanMarkdown,
@@ -27,7 +28,7 @@ export async function show(
   if (file !== undefined) {
     const saved = parsePlanFile(await readUserFile(context, file), file);
     const plan = target.length === 0 ? saved : only(saved, target);
-    const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.\n\n`;
+    const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
     if (markdown !== undefined) await saveText(context, '--markdown', markdown, renderPlanMarkdown(plan, options));
     return result(made + renderPlanText(plan, options), planDocument(plan));
   }
@@ -41,12 +42,27 @@ export async function show(
   return result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries));
 }
 
+/** The part of a plan that is asked for, counted anew. Its digest stays that of the whole: it is what `--expect` takes. */
 function only(plan: Plan, patterns: readonly string[]): Plan {
   const wanted = matching(
     patterns,
     plan.changes.map((change) => change.address),
   );
-  return { ...plan, changes: plan.changes.filter((change) => wanted(change.address)) };
+  const changes = plan.changes.filter((change) => wanted(change.address));
+  const about = ({ address }: { readonly address?: Address }) => address === undefined || wanted(address);
+  return {
+    ...plan,
+    targets: patterns,
+    changes,
+    summary: summarise(changes, 0, 0),
+    findings: plan.findings.filter(about),
+    diagnostics: plan.diagnostics.filter(about),
+  };
+}
+
+function partWords(shown: Plan, whole: Plan): string {
+  if (shown === whole) return '';
+  return ` Shown are ${shown.changes.length} of its ${whole.changes.length} changes, and only they are counted; the digest is that of the whole plan.`;
 }
 
 function matching(patterns: readonly string[], addresses: readonly Address[]): (address: Address) => boolean {
