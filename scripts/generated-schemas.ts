@@ -1,6 +1,6 @@
 import { kinds } from '../src/kinds/registry.js';
 import { manifestJsonSchema, projectJsonSchema } from '../src/manifest/json-schema.js';
-import { DOCUMENT_SCHEMAS } from '../src/render/index.js';
+import { DOCUMENT_SCHEMAS } from '../src/render/json/schemas.js';
 import { SandboxFixtureSchema } from '../src/sandbox/fixture-schema.js';
 
 /** The files of `schemas/` that are made from the sources, by name. A test compares them with what is there. */

@@ -4,8 +4,8 @@ import { codePointName } from '../model/index.js';
 import { checkUrl } from './check-url.js';
 import type { LocatedDocument } from './located-document.js';
 import { inDocument, type Report } from './report.js';
-import type { SchemaNode } from './schema-validator.js';
-import { childSchema } from './schema-validator.js';
+import type { SchemaNode } from './schema-node.js';
+import { childSchema } from './schema-node.js';
 import { quoted } from './suggest.js';
 import { isPlainMap } from './yaml-values.js';
 

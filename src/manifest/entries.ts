@@ -1,9 +1,9 @@
 import type { FieldPath, ImageValue, ManifestSection } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import { inDocument, type Report } from './report.js';
+import { schemaErrors } from './schema-errors.js';
 import { schemaFaults } from './schema-faults.js';
-import type { SchemaNode } from './schema-validator.js';
-import { schemaErrors } from './schema-validator.js';
+import type { SchemaNode } from './schema-node.js';
 import { quoted } from './suggest.js';
 import { isPlainMap } from './yaml-values.js';
 

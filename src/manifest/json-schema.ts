@@ -1,7 +1,7 @@
 import type { ManifestSection } from '../model/index.js';
 import { ROLE_KEYWORD } from '../model/schema-types.js';
 import { ACCOUNTS_SCHEMA, STATE_SCHEMA } from './project-schema.js';
-import type { SchemaNode } from './schema-validator.js';
+import type { SchemaNode } from './schema-node.js';
 import { FILES_ENTRY_SCHEMA, FORGOTTEN_SCHEMA, MOVED_SCHEMA } from './validate.js';
 
 const DIALECT = 'http://json-schema.org/draft-07/schema#';

@@ -1,8 +1,8 @@
-import type { ErrorObject } from 'ajv';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { FieldPath } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
-import type { SchemaNode } from './schema-validator.js';
+import type { SchemaError } from './schema-errors.js';
+import type { SchemaNode } from './schema-node.js';
 import { didYouMean, quoted } from './suggest.js';
 
 /** A fault in words of ours, at a path below the value that was checked. */
@@ -13,16 +13,15 @@ export interface SchemaFault {
   readonly detail: string;
 }
 
-/** Turns what ajv found into at most one fault a value, and one for each unknown or missing key. */
+/** Turns what the schema found into at most one fault a value, and one for each unknown or missing key. */
 export function schemaFaults(
-  errors: readonly ErrorObject[],
+  errors: readonly SchemaError[],
   base: FieldPath,
   document: LocatedDocument,
 ): SchemaFault[] {
   const faults: SchemaFault[] = [];
   const seen = new Set<string>();
   for (const error of errors) {
-    if (error.keyword === 'if' || error.keyword === 'anyOf') continue;
     const path = [...base, ...pointer(error.instancePath)];
     const fault = explain(error, path, document);
     const subject = fault.onKey && fault.path.length > path.length ? fault.path.join('/') : `${error.instancePath}`;
@@ -40,9 +39,9 @@ function pointer(instancePath: string): string[] {
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function explain(error: ErrorObject, path: FieldPath, document: LocatedDocument): SchemaFault {
-  const schema = (error.parentSchema ?? {}) as SchemaNode;
-  const value: unknown = error.data;
+function explain(error: SchemaError, path: FieldPath, document: LocatedDocument): SchemaFault {
+  const schema = error.parentSchema;
+  const value = error.data;
   const fault = (code: DiagnosticCode, detail: string, on: { path?: FieldPath; key?: boolean } = {}): SchemaFault => {
     return { code, detail, path: on.path ?? path, onKey: on.key ?? false };
   };
@@ -76,7 +75,7 @@ function explain(error: ErrorObject, path: FieldPath, document: LocatedDocument)
     case 'maxProperties':
       return fault('too-many', `At most ${error.params['limit']} here; there are ${size(value)}.`, { key: true });
     default:
-      return fault('bad-form', `${subject(path)} ${error.message ?? 'does not fit'}.`);
+      return fault('bad-form', `${subject(path)} does not fit.`);
   }
 }
 

@@ -6,7 +6,7 @@ import { acceptEntries } from './entries.js';
 import type { LocatedDocument } from './located-document.js';
 import { inDocument, type Report } from './report.js';
 import { unknownKey } from './schema-faults.js';
-import type { SchemaNode } from './schema-validator.js';
+import type { SchemaNode } from './schema-node.js';
 import { quoted } from './suggest.js';
 import { isPlainMap } from './yaml-values.js';
 

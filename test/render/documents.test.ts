@@ -4,7 +4,6 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { ApplyResult } from '../../src/model/result.js';
 import {
   applyDocument,
-  DOCUMENT_SCHEMAS,
   documentText,
   errorDocument,
   planDocument,
@@ -12,6 +11,7 @@ import {
   stateListDocument,
   validateDocument,
 } from '../../src/render/index.js';
+import { DOCUMENT_SCHEMAS } from '../../src/render/json/schemas.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, image, samplePlan } from './sample-plan.js';
 import { sampleResult } from './sample-result.js';

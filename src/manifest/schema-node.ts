@@ -1,6 +1,3 @@
-import type { TSchema } from '@sinclair/typebox';
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv } from 'ajv';
 import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../model/schema-types.js';
 
 /** A JSON Schema as plain data, for reading what it says. */
@@ -9,9 +6,14 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>> | undefined;
   readonly additionalProperties?: SchemaNode | boolean | undefined;
   readonly propertyNames?: { readonly pattern?: string } | undefined;
+  readonly required?: readonly string[] | undefined;
   readonly items?: SchemaNode | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly pattern?: string | undefined;
   readonly allOf?: readonly SchemaNode[] | undefined;
-  readonly anyOf?: readonly SchemaNode[] | undefined;
   readonly if?: SchemaNode | undefined;
   readonly then?: SchemaNode | undefined;
   readonly const?: unknown | undefined;
@@ -20,26 +22,6 @@ export interface SchemaNode {
   readonly [CHOICES_KEYWORD]?: readonly string[] | undefined;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-}
-
-const compiled = new WeakMap<object, ValidateFunction>();
-let ajv: Ajv | undefined;
-
-/** All faults of `value`, or none. Schemas are compiled when they are first used. */
-export function schemaErrors(schema: SchemaNode | TSchema, value: unknown): readonly ErrorObject[] {
-  let validate = compiled.get(schema);
-  if (validate === undefined) {
-    ajv ??= new Ajv({
-      allErrors: true,
-      verbose: true,
-      strict: true,
-      strictTypes: false,
-      strictRequired: false,
-    }).addVocabulary([ROLE_KEYWORD, CHOICES_KEYWORD]);
-    validate = ajv.compile(schema);
-    compiled.set(schema, validate);
-  }
-  return validate(value) ? [] : (validate.errors ?? []);
 }
 
 /** The part of a schema that describes what stands under `key`, with the branch that the value itself chooses. */

@@ -1,0 +1,47 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import { documentText, errorDocument, renderDiagnostics } from '../render/index.js';
+import { type CommandContext, type CommandResult, stderrText } from './command.js';
+import { EXIT, exitCodeOf } from './exit-codes.js';
+
+/** Shows what a command came to: the result on stdout as text or as one document, everything else on stderr. */
+export async function present(context: CommandContext, outcome: CommandResult): Promise<void> {
+  const { io, global } = context;
+  const diagnostics = outcome.diagnostics ?? [];
+  if (diagnostics.length > 0 && !(global.json && outcome.document !== undefined)) {
+    const shown = global.quiet ? diagnostics.filter((one) => one.severity === 'error') : diagnostics;
+    if (shown.length > 0) await io.stderr.write(ended(renderDiagnostics(shown, stderrText(context))));
+  }
+  if (global.json && outcome.document !== undefined) {
+    for (const piece of documentText(outcome.document)) if (!(await io.stdout.write(piece))) return;
+    return;
+  }
+  if (outcome.text !== undefined && outcome.text !== '') await io.stdout.write(ended(outcome.text));
+}
+
+const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
+
+/** Shows why a command ended without a result; the exit code is the answer. */
+export async function presentFailure(context: CommandContext, error: unknown): Promise<number> {
+  const { io, global } = context;
+  if (error instanceof Failure) {
+    if (global.json) {
+      const first = error.diagnostics[0];
+      const message = first === undefined ? error.message : [first.summary, first.detail].filter(Boolean).join(': ');
+      const document = errorDocument(first?.code ?? error.ending, message, error.diagnostics);
+      for (const piece of documentText(document)) await io.stdout.write(piece);
+    } else await io.stderr.write(ended(renderDiagnostics(error.diagnostics, stderrText(context))));
+    return exitCodeOf(error.ending);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const text = `adwright: this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
+  if (global.json)
+    for (const piece of documentText(errorDocument('internal', message, []))) await io.stdout.write(piece);
+  await io.stderr.write(ended(global.verbose && error instanceof Error ? `${text}\n${error.stack}` : text));
+  return EXIT.error;
+}
+
+/** The document of a command line that could not be understood. */
+export function usageDocument(detail: string): string {
+  return [...documentText(errorDocument('usage', detail, [diagnostic('usage', { detail })]))].join('');
+}
