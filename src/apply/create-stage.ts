@@ -52,6 +52,8 @@ const REPEATS: Readonly<Partial<Record<CallFailure['problem'], number>>> = {
   throttled: 20,
 };
 
+const UNACCOUNTED = 'the reply did not speak of this item';
+
 /** Below this, what makes a request too large is not its items. */
 const SMALLEST_BODY_BYTES = 1024;
 
@@ -62,6 +64,8 @@ class CreateStage {
   #ports: KindPorts;
   /** Most items in one call, after the service refused a larger one for its size. */
   #most = Number.POSITIVE_INFINITY;
+  /** Why no further call of this kind is sent: the service answers in a way that tells of no item. */
+  #unreadable: string | undefined;
   /** Items whose parent is fresh and that failed in this round, with how. */
   #failed = new Map<CreateItem, SentItem>();
 
@@ -96,7 +100,7 @@ class CreateStage {
   async #sendWhileAllowed(items: readonly CreateItem[], laterRound: boolean): Promise<readonly CreateItem[]> {
     const queue: (readonly CreateItem[])[] = items.length === 0 ? [] : [items];
     let cutFor = { room: -1, ports: this.#ports };
-    while (queue.length > 0 && this.context.stopped === undefined) {
+    while (queue.length > 0 && this.context.stopped === undefined && this.#unreadable === undefined) {
       const room = this.#room();
       if (room <= 0) {
         this.context.tooMuchDoubt = true;
@@ -120,7 +124,10 @@ class CreateStage {
 
   #obstacle(): string {
     const { doubt, stopped, ports } = this.context;
-    return stopped ?? `${doubt} items are in doubt, and maxUnknown is ${ports.kindPorts.limits.maxUnknown}`;
+    const unreadable = this.#unreadable && `an earlier reply could not be told apart: ${this.#unreadable}`;
+    return (
+      stopped ?? unreadable ?? `${doubt} items are in doubt, and maxUnknown is ${ports.kindPorts.limits.maxUnknown}`
+    );
   }
 
   #recordFailed(failed: ReadonlyMap<CreateItem, SentItem>, among?: readonly CreateItem[]): void {
@@ -192,6 +199,8 @@ class CreateStage {
     }
     const mayPass = laterRound && unprepared !== true;
     const fates = batch.map((_, position) => sentItem(result, position));
+    // A whole reply that accounts for no item: the next one would be no better, and each batch would be in doubt.
+    if (result.ok && fates.every(({ fate }) => fate === 'unknown')) this.#unreadable = causeOf(result) ?? UNACCOUNTED;
     // Where one child of a parent was made by this very call, the parent is known: a sibling failed for its own reason.
     const known = new Set(
       batch.flatMap((item, position) => (fates[position]?.fate === 'done' ? [this.#parents.get(item.address)] : [])),
@@ -209,7 +218,7 @@ class CreateStage {
 
   #record(item: CreateItem, sent: SentItem, attempt: string, cause: string | undefined): void {
     const { context } = this;
-    const note = sent.fate === 'unknown' ? (cause ?? 'the reply did not speak of this item') : undefined;
+    const note = sent.fate === 'unknown' ? (cause ?? UNACCOUNTED) : undefined;
     context.record({
       address: item.address,
       action: 'create',
