@@ -80,7 +80,7 @@ test.each<[string, (world: World) => Promise<unknown>, RegExp]>([
     /uid 20001.*20002/s,
   ],
   ['the state is another one', (world) => world.must('state', 'init'), /lineage/],
-])('%s: the plan is refused as a whole', async (_what, change, words) => {
+])('case 58: %s: the plan is refused as a whole', async (_what, change, words) => {
   const files = { ...SMALL.files, [FILE]: WITH_APP, 'ads/icon.png': await image(1) };
   const world = await planned(await World.start({ ...SMALL, files }));
   await change(world);
@@ -90,14 +90,14 @@ test.each<[string, (world: World) => Promise<unknown>, RegExp]>([
   expect(world.writes()).toEqual([]);
 });
 
-test('a comment and another spelling of the same change nothing', async () => {
+test('case 58: a comment and another spacing change nothing', async () => {
   const world = await planned(await World.start(SMALL));
   await world.edit(FILE, 'version: 1\n', '# who reads this\nversion: 1\n\n');
   await world.edit(FILE, 'price: 0.90', 'price:   "0.90"  ');
   expect((await world.run(['apply', 'plan.json'])).code).toBe(0);
 });
 
-test('what moved since is held back, the others go on', async () => {
+test('case 58: what moved since is held back, the others go on', async () => {
   const world = await World.start(SMALL);
   await world.edit(FILE, 'word: 男鞋, price: 0.80', 'word: 男鞋, price: 0.85');
   await planned(world);

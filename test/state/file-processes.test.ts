@@ -37,7 +37,7 @@ describe('a disk without room', () => {
     expect(stored.diagnostics.map(({ code }) => code)).toEqual(['journal-torn']);
   });
 
-  it('leaves the old state readable (case 59)', async () => {
+  it('case 59: leaves the old state readable', async () => {
     const backend = place.open();
     const { held } = await backend.lock('apply', { seconds: 0 });
     await backend.write(held, snapshot(1, [entry('a')]), EMPTY_BASELINE, undefined);
@@ -50,7 +50,7 @@ describe('a disk without room', () => {
   });
 });
 
-describe('a lock that is not a live or dead process of this host (case 56)', () => {
+describe('case 56: a lock that is not a live or dead process of this host', () => {
   const plant = async (text: string) => {
     await mkdir(join(place.folder, 'main', 'lock'), { recursive: true });
     await writeFile(join(place.folder, 'main', 'lock', '4'), text);
