@@ -58,13 +58,15 @@ export async function preparePlan(
   };
   const progress = progressReporter(context);
   checkStatePresence(project, account, reading.stored, backend);
-  const uid = await accountUid(service, io.signal);
+  const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: io.signal }));
   const lineage = project.state.lineage ?? (reading.state.lineage === '' ? undefined : reading.state.lineage);
   const planning = await readingService(() =>
     createPlan(
       {
         account: account.name,
-        uid,
+        // The real uid: the login's is encoded and stands for nothing (4.1, 4.2).
+        uid: accountFacts.uid ?? '',
+        accountFacts,
         graph,
         state: reading.state,
         ...(lineage !== undefined && { lineage }),

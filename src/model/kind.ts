@@ -1,9 +1,11 @@
 import type { EndpointName } from '../contract/index.js';
+import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Address } from './address.js';
-import type { ManifestSection } from './manifest-section.js';
+import type { FieldPath, ManifestSection } from './manifest-section.js';
 import type { Observation } from './observation.js';
 import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './ports.js';
 import type { Limits } from './project.js';
+import type { Resource } from './resource.js';
 import type { ItemError } from './result.js';
 import type { Values } from './value.js';
 
@@ -123,6 +125,38 @@ export interface UpdateAbility {
   send(batch: readonly UpdateItem[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
 }
 
+/** What the service says of the account as a whole (4.2), by the interface's field names. */
+export type AccountFacts = Readonly<Record<string, string | undefined>>;
+
+/** A likely mistake that only what is live shows. Those that share code and reason are reported as one. */
+export interface Caution {
+  readonly code: DiagnosticCode;
+  /** What several may have in common, as the beginning of a sentence. */
+  readonly reason: string;
+  /** What is particular to this one. */
+  readonly particular?: string;
+  readonly path?: FieldPath;
+}
+
+/** Looks at one thing; without an observation it is about to be created. Called for every thing there is: cheap. */
+export type CautionCheck = (resource: Resource, observation: Observation | undefined) => readonly Caution[];
+
+/** Texts of a thing that keep its members from being shown. */
+export interface BlockingTexts {
+  readonly texts: readonly string[];
+  /** Only a member whose whole text this is, or every member whose text holds it. */
+  readonly blocks: 'equal' | 'containing';
+  /** Where they stand in the thing. */
+  readonly path: FieldPath;
+}
+
+/** What an observed thing belongs to, and the text that it is shown for. */
+export interface Membership {
+  readonly ownerKind: string;
+  readonly ownerId: string;
+  readonly text: string;
+}
+
 /** Everything Adwright knows of one kind of thing. An ability that the kind lacks is an absent member. */
 export interface Kind {
   readonly name: string;
@@ -144,6 +178,10 @@ export interface Kind {
     /** What to look for when a creating call's outcome is unknown. */
     readonly unknown?: string;
   };
+  /** Likely mistakes that only what is live shows; made once for a plan. */
+  readonly cautions?: (account: AccountFacts) => CautionCheck;
+  readonly blockingTexts?: (desired: Values) => readonly BlockingTexts[];
+  readonly membership?: (observation: Observation) => Membership | undefined;
   readonly observe?: (targets: readonly ObserveTarget[], ports: KindPorts) => AsyncIterable<ObservedBatch>;
   readonly create?: CreateAbility;
   readonly update?: UpdateAbility;

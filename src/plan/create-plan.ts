@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type {
+  AccountFacts,
   Address,
   Guardrails,
   KindRegistry,
@@ -11,6 +12,7 @@ import type {
   ResourceGraph,
   State,
 } from '../model/index.js';
+import { Cautions } from './cautions.js';
 import { findTwins } from './identity.js';
 import type { Learnt } from './learnt.js';
 import type { ObservedPart } from './observe.js';
@@ -32,6 +34,8 @@ export interface PlanInputs {
   readonly lineage?: string;
   readonly resolutions: readonly Resolution[];
   readonly kinds: KindRegistry;
+  /** What the service says of the account, for warnings. */
+  readonly accountFacts?: AccountFacts;
   readonly guardrails: Guardrails;
   readonly allow: readonly string[];
   readonly targets: readonly string[];
@@ -70,14 +74,21 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
   const outliers = new Outliers();
   outliers.seePrior(prior.entries.values());
+  const cautions = new Cautions(inputs, prior.entries, targeting.includes);
   if (read !== undefined) {
     for await (const part of read(planner.lookedFor(), prior.entries)) {
       outliers.seeLive(part);
+      cautions.seeLive(part);
       planner.take(part);
     }
   }
   const { changes, noop, learnt, readings, forgottenMarks } = planner.finish();
-  diagnostics.push(...planner.diagnostics, ...outliers.warnings(changes, inputs.targets.length === 0));
+  cautions.seeCreations(changes);
+  diagnostics.push(
+    ...planner.diagnostics,
+    ...cautions.warnings(),
+    ...outliers.warnings(changes, inputs.targets.length === 0),
+  );
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
   const plan: Plan = {

@@ -67,6 +67,31 @@ export const PLAN_CODES = {
     summary: 'More than half of what runs would be paused',
     help: 'If it is meant, nothing has to be done. `maxPauses` makes such a thing stop an apply.',
   },
+  'host-outside-account': {
+    severity: 'warning',
+    summary: 'An address leads to a host that the account does not list',
+    help: 'The service lists the hosts of an account in `allowDomain` and `allowMobileDomain` (`adwright account`); it may refuse others.',
+  },
+  'bid-below-lowest': {
+    severity: 'warning',
+    summary: 'A bid is below the lowest that the service names for the keyword',
+    help: 'Such a keyword may not be shown on computers, and the service may refuse the bid.',
+  },
+  'group-bid-shown': {
+    severity: 'info',
+    summary: 'A bid of 0 is read back as another one',
+    help: '0 means the bid of the group. The service may show that one in its place; the plan then shows a difference each time.',
+  },
+  'own-word-blocked': {
+    severity: 'warning',
+    summary: 'A negative word blocks a keyword of the same group',
+    help: 'Take the negative word out, or pause the keyword: as it is, the one keeps the other from being shown.',
+  },
+  rejected: {
+    severity: 'warning',
+    summary: 'The service has rejected this in its review',
+    help: 'Correct what the reason names. `adwright status` lists everything that is not serving.',
+  },
   'plan-file-invalid': {
     severity: 'error',
     summary: 'This is not a saved plan of this version',

@@ -4,6 +4,7 @@ import { defineKind } from '../../model/index.js';
 import { cutBatches } from '../cut-batches.js';
 import { encodedImageBytes } from '../image-bytes.js';
 import { errorOf, errorOfItem } from '../item-errors.js';
+import { appCautions } from './cautions.js';
 import { observeApps } from './observe.js';
 import { appFields, appSection } from './schema.js';
 import { toWireApp, withoutImages } from './wire.js';
@@ -24,6 +25,7 @@ export const app = defineKind({
     unknown:
       'The listing is looked at in every plan and settles this by itself when the app appears. If the app was never submitted, `adwright resolve ADDRESS --absent`.',
   },
+  cautions: appCautions,
   observe: observeApps,
   create: {
     endpoint: 'addAppTask',

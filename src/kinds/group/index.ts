@@ -2,6 +2,7 @@ import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model
 import { defineKind } from '../../model/index.js';
 import { cutBatches } from '../cut-batches.js';
 import { errorOfItem, wholeRefusal } from '../item-errors.js';
+import { blockingTexts } from './blocking-texts.js';
 import { groupFields, groupSection } from './schema.js';
 import { toWireGroup } from './wire.js';
 
@@ -19,6 +20,7 @@ export const group = defineKind({
     unknown:
       'Look in the console for a group of this name in this campaign. If it is there, `adwright resolve ADDRESS --id ID`; if it is not, `adwright resolve ADDRESS --absent`.',
   },
+  blockingTexts,
   create: {
     endpoint: 'addGroups',
     batch: (items, { limits, service }, most) =>

@@ -12,6 +12,7 @@ import { defineKind, type Observation, ObserveFailure } from '../../model/index.
 import { cutBatches } from '../cut-batches.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
+import { keywordCautions, membership } from './cautions.js';
 import { keywordFields, keywordSection } from './schema.js';
 import { fromWireKeyword, statusOf, toWireUpdate } from './wire.js';
 
@@ -27,6 +28,8 @@ export const keyword = defineKind({
     missing:
       'The interface cannot create a keyword. Check the id against the console’s export, or take the entry out of the manifest.',
   },
+  cautions: keywordCautions,
+  membership,
   observe,
   update: {
     endpoint: 'updateKeywords',

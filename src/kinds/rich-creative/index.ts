@@ -3,6 +3,7 @@ import type { CallOptions, CreateItem, KindPorts, SendResult, SentItem } from '.
 import { defineKind } from '../../model/index.js';
 import { errorOf, errorOfItem, wholeRefusal } from '../item-errors.js';
 import { batchCreatives } from './batch.js';
+import { creativeCautions } from './cautions.js';
 import { richCreativeFields, richCreativeSection } from './schema.js';
 import { creativeKeyOf, toWireRequest } from './wire.js';
 
@@ -20,6 +21,7 @@ export const richCreative = defineKind({
     unknown:
       'Look in the console whether the group has a creative of this type and device. If it has, `adwright resolve ADDRESS --id ID`; if it has not, `adwright resolve ADDRESS --absent`.',
   },
+  cautions: creativeCautions,
   create: { endpoint: 'addRichCreatives', batch: batchCreatives, send: addCreatives },
 });
 

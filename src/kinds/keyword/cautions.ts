@@ -1,0 +1,57 @@
+import type { AccountFacts, Caution, CautionCheck, Membership, Observation, Value, Values } from '../../model/index.js';
+import { compareDecimals } from '../../model/index.js';
+import { type HostCheck, hostCheck } from '../account-hosts.js';
+import { rejection } from '../rejection.js';
+
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+const ZERO = /^0*(?:\.0*)?$/;
+
+/** Hosts of the account, the lowest bid of the keyword, what a bid of 0 is read back as, and the review. */
+export function keywordCautions(account: AccountFacts): CautionCheck {
+  const ofHost = (path: 'url' | 'mobileUrl', check: HostCheck) => (address: Value | undefined) => {
+    const reason = typeof address === 'string' ? check(address) : undefined;
+    return reason === undefined ? undefined : ({ code: 'host-outside-account', reason, path: [path] } as const);
+  };
+  const url = ofHost('url', hostCheck(account, 'computer'));
+  const mobileUrl = ofHost('mobileUrl', hostCheck(account, 'mobile'));
+  return ({ desired }, observation) => {
+    const found = [url(desired['url']), mobileUrl(desired['mobileUrl']), ...ofLive(desired, observation)];
+    return found.filter((one) => one !== undefined);
+  };
+}
+
+function ofLive({ price }: Values, observation: Observation | undefined): readonly (Caution | undefined)[] {
+  if (observation === undefined) return [];
+  const { status, mobileStatus } = observation.facts;
+  const bid = typeof price === 'string' ? bidCaution(price, observation) : undefined;
+  return [bid, rejection([status, mobileStatus], observation)];
+}
+
+function bidCaution(price: string, { facts, values }: Observation): Caution | undefined {
+  const lowest = facts['pcLowestPrice'] ?? '';
+  const live = values['price'];
+  if (ZERO.test(price)) {
+    if (typeof live !== 'string' || !DECIMAL.test(live) || ZERO.test(live)) return undefined;
+    return {
+      code: 'group-bid-shown',
+      reason: 'The manifest says 0, the service another bid',
+      particular: live,
+      path: ['price'],
+    };
+  }
+  // Rounding keeps the order, so the exact comparison is needed only where the floats do not settle it.
+  if (!DECIMAL.test(lowest) || Number(price) > Number(lowest)) return undefined;
+  if (compareDecimals(price, lowest) >= 0) return undefined;
+  return {
+    code: 'bid-below-lowest',
+    reason: 'The bid is below pcLowestPrice',
+    particular: `${price} < ${lowest}`,
+    path: ['price'],
+  };
+}
+
+/** A keyword belongs to the group that the service names, and is shown for its word. */
+export function membership({ facts }: Observation): Membership | undefined {
+  const { groupId, word } = facts;
+  return groupId === undefined || word === undefined ? undefined : { ownerKind: 'group', ownerId: groupId, text: word };
+}
