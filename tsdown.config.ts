@@ -1,4 +1,10 @@
 import { defineConfig } from 'tsdown';
+import { licences } from './scripts/licences-plugin.js';
+
+const BUNDLED = [
+  /^(?:@sinclair\/typebox|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|picomatch|yaml)(?:\/|$)/,
+  /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi)(?:\/|$)/,
+];
 
 export default defineConfig({
   entry: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
@@ -10,4 +16,8 @@ export default defineConfig({
   outDir: 'dist',
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
   clean: true,
+  // A file less to find is a millisecond less to start: what is pure JavaScript and small becomes part of the bundle.
+  // `dependencies` holds what does not, and `devDependencies` what does.
+  deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
+  plugins: [licences()],
 });

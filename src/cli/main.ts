@@ -1,5 +1,10 @@
 #!/usr/bin/env node
-import { nodeIo } from './node-io.js';
-import { runCli } from './run.js';
+import { VERSION } from './version.js';
 
-process.exitCode = await runCli(process.argv.slice(2), nodeIo());
+const argv = process.argv.slice(2);
+// Asked for by every set-up script, and answered before anything else is loaded.
+if (argv.length === 1 && argv[0] === '--version') process.stdout.write(`${VERSION}\n`);
+else {
+  const [{ nodeIo }, { runCli }] = await Promise.all([import('./node-io.js'), import('./run.js')]);
+  process.exitCode = await runCli(argv, nodeIo());
+}

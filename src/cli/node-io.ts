@@ -1,23 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import type { Clock } from '../model/index.js';
 import type { CliIo, OutputStream } from './io.js';
 import { withStatusLine } from './status-line.js';
 
-/** The process as a `CliIo`. */
+/** The process as a `CliIo`. A stream of the process is set up when it is first used: that costs more than a short command. */
 export function nodeIo(): CliIo {
   return {
-    stdout: outputStream(process.stdout),
-    stderr: withStatusLine(outputStream(process.stderr)),
+    stdout: outputStream(() => process.stdout),
+    stderr: withStatusLine(outputStream(() => process.stderr)),
     env: process.env,
     cwd: process.cwd(),
-    stdinIsTerminal: process.stdin.isTTY === true,
+    stdinIsTerminal: isatty(0),
     ask,
     clock: systemClock,
-    randomId: (bytes) => randomBytes(bytes).toString('hex'),
+    randomId: (bytes) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),
     user: userName(),
     pid: process.pid,
     signal: stopSignal(),
@@ -36,20 +35,26 @@ export const systemClock: Clock = {
 };
 
 /** A reader that went away (`| head`) ends the output and not the run: what is being applied is still recorded. */
-function outputStream(stream: Writable & { readonly isTTY?: boolean; readonly columns?: number }): OutputStream {
+function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonly columns?: number }): OutputStream {
   let broken = false;
-  stream.on('error', () => {
-    broken = true;
-  });
+  let opened: ReturnType<typeof open> | undefined;
+  const stream = () => {
+    opened ??= open().on('error', () => {
+      broken = true;
+    });
+    return opened;
+  };
   return {
-    isTerminal: stream.isTTY === true,
+    get isTerminal() {
+      return stream().isTTY === true;
+    },
     get columns() {
-      return stream.columns ?? 80;
+      return stream().columns ?? 80;
     },
     write: (text) =>
       new Promise((resolve) => {
         if (broken || text === '') return resolve(!broken);
-        stream.write(text, (error) => {
+        stream().write(text, (error) => {
           if (error) broken = true;
           resolve(!broken);
         });
@@ -59,6 +64,7 @@ function outputStream(stream: Writable & { readonly isTTY?: boolean; readonly co
 
 /** Ctrl-C and the end of the input answer nothing, which no question takes for a yes. */
 async function ask(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const nothing = new Promise<string>((resolve) => {
     terminal.once('SIGINT', () => resolve(''));

@@ -42,7 +42,7 @@ export function accountSettings(name: string, entry: AccountEntry, at: SettingsP
       count: groupNames?.count ?? 'characters',
     },
     passwordScheme: entry.login?.password ?? 'encrypted',
-    timeZone: readTimeZone(entry.timeZone ?? 'Asia/Shanghai', at),
+    timeZone: entry.timeZone === undefined ? DEFAULT_TIME_ZONE : readTimeZone(entry.timeZone, at),
     limits: readLimits(entry.limits ?? {}, at),
     guardrails: readGuardrails(entry.guardrails ?? {}),
   };
@@ -74,6 +74,9 @@ function readBaseUrl(text: string, at: SettingsPlace): string {
   return bare;
 }
 
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
+
+/** Asks the engine's time zones, which takes longer to load than the rest of a small project: not for the default. */
 function readTimeZone(name: string, at: SettingsPlace): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
