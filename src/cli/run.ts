@@ -11,7 +11,8 @@ const presentation = () => import('./present.js');
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let code: number = EXIT.done;
   const runner: Runner = async (global, command) => {
-    code = await runCommand({ io, global, commandLine: commandLine(argv) }, command);
+    const context = { io, global, commandLine: commandLine(argv) };
+    code = await runCommand(context, command, program.args[0] === 'apply');
   };
   const output = { out: '', err: '' };
   const program = buildProgram(runner, output);
@@ -34,13 +35,19 @@ async function usageError(argv: readonly string[], output: { out: string; err: s
   return EXIT.error;
 }
 
-async function runCommand(context: CommandContext, command: (context: CommandContext) => Promise<CommandResult>) {
+async function runCommand(
+  context: CommandContext,
+  command: (context: CommandContext) => Promise<CommandResult>,
+  applies: boolean,
+) {
   try {
     const outcome = await command(context);
     await (await presentation()).present(context, outcome);
     return outcome.code;
   } catch (error) {
-    return (await presentation()).presentFailure(context, error);
+    const code = await (await presentation()).presentFailure(context, error);
+    // Only an apply can be stopped on its way; elsewhere a used-up quota or too long a wait is an error like any other.
+    return code === EXIT.incomplete && !applies ? EXIT.error : code;
   }
 }
 

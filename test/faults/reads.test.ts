@@ -1,9 +1,11 @@
 import pMap from 'p-map';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind } from '../../src/sandbox/index.js';
 import { documentOf } from '../support/documents.js';
 import type { World } from '../support/scenario/world.js';
 import { faultyWorld, tableText } from './faulty-world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const DAY = ['--from', '2026-02-20', '--to', '2026-02-20'];
 

@@ -1,9 +1,11 @@
 import pMap from 'p-map';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { FAULT_KINDS, type FaultKind } from '../../src/sandbox/index.js';
 import { documentOf } from '../support/documents.js';
 import type { World } from '../support/scenario/world.js';
 import { faultyWorld, tableText } from './faulty-world.js';
+
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Every operation that an apply writes with, and the kind whose items it is about. */
 const KINDS = {
@@ -119,7 +121,7 @@ wrong-length  unknown    done+unknown      pending     done            done
 echo          unknown    unknown           unknown     done            done
 no-effect     done       done              pending     failed          failed
 `);
-}, 60_000);
+});
 
 test('and whatever happens to every call', async () => {
   expect(await matrix(['status', 'throttle', 'reset-after', 'html', 'token', 'refuse-all'], 0)).toBe(`
@@ -131,7 +133,7 @@ html         unknown    unknown           unknown     failed          failed
 token        skipped    skipped           skipped     skipped         skipped
 refuse-all   failed     failed            failed      failed          failed
 `);
-}, 60_000);
+});
 
 test('what was written and cannot be read back is not called done, and the run stops where the service cannot be read', async () => {
   const kinds = ['html', 'throttle', 'refuse-all', 'wrong-length'] as const;
