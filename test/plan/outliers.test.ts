@@ -153,7 +153,8 @@ test('slips are shown by plan, in text, Markdown and JSON, and stop nothing', as
   });
   const { document, code } = await world.json('plan', ['plan', '--fail-on', 'guardrail']);
   expect(code).toBe(0);
-  expect(document.diagnostics.map((one) => one.code)).toEqual(['outlier-bid', 'outlier-host', 'outlier-pauses']);
+  const warned = document.diagnostics.map((one) => one.code);
+  expect(warned).toEqual(expect.arrayContaining(['outlier-bid', 'outlier-host', 'outlier-pauses']));
   const text = await world.must('plan', '--markdown', 'plan.md');
   for (const shown of [text.stdout, await world.read('plan.md')]) {
     expect(shown).toContain('keyword/1 0.8 → 8');

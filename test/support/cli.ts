@@ -6,6 +6,7 @@ import type { CliIo, OutputStream } from '../../src/cli/io.js';
 import { runCli } from '../../src/cli/run.js';
 import { withStatusLine } from '../../src/cli/status-line.js';
 import type { Clock, RandomId } from '../../src/model/index.js';
+import { checkDocument } from './documents.js';
 
 export interface CliRun {
   readonly code: number;
@@ -86,7 +87,9 @@ export async function adwright(folder: string, argv: readonly string[], options:
     signal: options.signal ?? new AbortController().signal,
   };
   const code = await runCli(argv, io);
-  return { code, stdout: stdout.text, stderr: stderr.text };
+  const run = { code, stdout: stdout.text, stderr: stderr.text };
+  checkDocument(argv, run);
+  return run;
 }
 
 /** A project folder with these files, removed when the test ends. */

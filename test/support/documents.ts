@@ -21,3 +21,38 @@ export function documentOf<Name extends DocumentName>(name: Name, { stdout }: Cl
   expect(validate?.errors ?? [], `the document ${name}`).toEqual([]);
   return value;
 }
+
+const GLOBAL_WITH_VALUE: ReadonlySet<string> = new Set(['-C', '--directory', '--account']);
+
+/** The form of each command's document; others do one thing and are told apart by what they fill in. */
+const FORMS: Readonly<Record<string, DocumentName>> = {
+  plan: 'plan',
+  apply: 'apply',
+  validate: 'validate',
+  status: 'rows',
+  account: 'rows',
+  keywords: 'rows',
+  apps: 'rows',
+  pictures: 'rows',
+  report: 'rows',
+  'state list': 'state-list',
+  'state show': 'state-show',
+  'state log': 'rows',
+};
+
+/** Checks whatever a command line with `--json` printed: every document that the suite produces passes here. */
+export function checkDocument(argv: readonly string[], run: CliRun): void {
+  if (!argv.includes('--json') || argv.includes('--help') || argv.includes('--version')) return;
+  const words = argv.filter((word, index) => !word.startsWith('-') && !GLOBAL_WITH_VALUE.has(argv[index - 1] ?? ''));
+  const [command = '', second = ''] = words;
+  // A JSON Schema on its own, and formats of others.
+  if ((command === 'schema' && second !== '') || argv.includes('sarif') || argv.includes('github')) return;
+  const document: unknown = JSON.parse(run.stdout);
+  if (typeof document === 'object' && document !== null && 'error' in document) {
+    documentOf('error', run);
+    return;
+  }
+  const isEntries = typeof document === 'object' && document !== null && 'entries' in document;
+  const shown = command === 'show' ? (isEntries ? 'state-list' : 'plan') : undefined;
+  documentOf(shown ?? FORMS[`${command} ${second}`] ?? FORMS[command] ?? 'command', run);
+}

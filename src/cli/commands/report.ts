@@ -11,7 +11,7 @@ import {
   runCreativeReport,
   splitList,
 } from '../../queries/index.js';
-import { renderReport, rowsDocument } from '../../render/index.js';
+import { diagnosticDocument, renderReport, rowsDocument } from '../../render/index.js';
 import { type CommandContext, type CommandResult, say, stdoutText } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { progressReporter } from '../progress.js';
@@ -96,7 +96,10 @@ async function runReportCommand(
     return {
       code: notReady.length > 0 ? EXIT.notReady : EXIT.done,
       text: renderReport(rows, columns, { days, notReady }, stdoutText(context)),
-      document: { ...rowsDocument(rows), ...(diagnostics.length > 0 && { diagnostics }) },
+      document: {
+        ...rowsDocument(rows),
+        ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
+      },
       diagnostics,
     };
   } finally {

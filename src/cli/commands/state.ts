@@ -2,7 +2,13 @@ import { kinds } from '../../kinds/registry.js';
 import type { State, StateEntry } from '../../model/index.js';
 import { addressOf, kindOf, nameOf } from '../../model/index.js';
 import { childrenOf } from '../../plan/prior.js';
-import { renderState, renderStateEntry, rowsDocument, stateListDocument } from '../../render/index.js';
+import {
+  renderState,
+  renderStateEntry,
+  rowsDocument,
+  stateListDocument,
+  stateShowDocument,
+} from '../../render/index.js';
 import { backendOf, openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { withLock } from '../locking.js';
@@ -51,7 +57,7 @@ function listed(state: State, kind: string | undefined): readonly Listed[] {
 export async function stateShow(context: CommandContext, [address = '']: readonly string[]): Promise<CommandResult> {
   const state = await currentState(context);
   const entry = state.entries.get(address);
-  if (entry !== undefined) return result(renderStateEntry(entry, stdoutText(context)), { formatVersion: '1.0', entry });
+  if (entry !== undefined) return result(renderStateEntry(entry, stdoutText(context)), stateShowDocument(entry));
   const mark = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address)) : undefined;
   if (mark === undefined) throw unknownAddress(address, `the state holds nothing at ${address}.`);
   const text = `${address}\n  its baseline digest is ${mark.digest}; the values themselves are read from the service`;

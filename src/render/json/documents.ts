@@ -2,6 +2,7 @@ import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { Change, FieldChange, Finding, Plan } from '../../model/plan.js';
 import type { ApplyResult, ItemResult } from '../../model/result.js';
 import type { StateEntry } from '../../model/state.js';
+import type { Values } from '../../model/value.js';
 import type {
   ApplyDocument,
   ChangeDocument,
@@ -13,6 +14,7 @@ import type {
   PlanDocument,
   RowsDocument,
   StateListDocument,
+  StateShowDocument,
   ValidateDocument,
 } from './schemas.js';
 import { documentValue } from './values.js';
@@ -135,6 +137,23 @@ export function stateListDocument(
       ...(id !== undefined && { id }),
       status,
     })),
+  };
+}
+
+/** `state show --json`: images by path, type, size and a short hash, as everywhere. */
+export function stateShowDocument(entry: StateEntry): StateShowDocument {
+  const { values, stored, provenance, assumed, ...rest } = entry;
+  const shown = (of: Values) =>
+    Object.fromEntries(Object.entries(of).map(([name, value]) => [name, documentValue(value)]));
+  return {
+    formatVersion: FORMAT_VERSION,
+    entry: {
+      ...rest,
+      values: shown(values),
+      known: provenance,
+      ...(assumed !== undefined && { assumed: [...assumed] }),
+      ...(stored !== undefined && { stored: shown(stored) }),
+    },
   };
 }
 

@@ -180,10 +180,96 @@ const StateListSchema = Type.Object(
   { ...exact, title: 'adwright state list --json' },
 );
 
+const StateShowSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    entry: Type.Object(
+      {
+        address: Type.String(),
+        kind: Type.String(),
+        id: Type.Optional(Type.String()),
+        status: Type.Optional(Type.Union([Type.Literal('settled'), Type.Literal('pending'), Type.Literal('unknown')])),
+        values: Type.Optional(
+          Type.Record(Type.String(), ValueSchema, {
+            description: 'Last applied; unless settled, sent and not confirmed.',
+          }),
+        ),
+        known: Type.Optional(
+          Type.Object(
+            {
+              how: Type.Union(
+                (['acknowledged', 'assumed', 'stated', 'observed'] as const).map((how) => Type.Literal(how)),
+              ),
+              at: Type.String(),
+              by: Type.Optional(Type.String()),
+            },
+            exact,
+          ),
+        ),
+        assumed: Type.Optional(Type.Array(Type.String(), { description: 'Fields that nobody has read yet.' })),
+        stored: Type.Optional(
+          Type.Record(Type.String(), ValueSchema, { description: 'What the service stored instead of what was sent.' }),
+        ),
+        parentId: Type.Optional(Type.String()),
+        taskId: Type.Optional(Type.String()),
+        attempt: Type.Optional(
+          Type.Object(
+            {
+              id: Type.String(),
+              endpoint: Type.String(),
+              at: Type.String(),
+              position: Count,
+              size: Count,
+              cause: Type.Optional(Type.String()),
+            },
+            exact,
+          ),
+        ),
+        digest: Type.Optional(Type.String({ description: 'Of a keyword: the digest of its managed values.' })),
+      },
+      exact,
+    ),
+  },
+  { ...exact, title: 'adwright state show --json' },
+);
+
+const LockSchema = Type.Union([
+  Type.Null(),
+  Type.Object({ user: Type.String(), host: Type.String(), pid: Count, command: Type.String(), since: Type.String() }),
+]);
+
+/** The commands that do one thing: each fills in what it is about. */
+const CommandSchema = Type.Object(
+  {
+    formatVersion: FormatVersion,
+    files: Type.Optional(Type.Array(Type.String(), { description: 'init' })),
+    account: Type.Optional(Type.String({ description: 'login' })),
+    uid: Type.Optional(Type.String({ description: 'login' })),
+    expiresAt: Type.Optional(Type.String({ description: 'login' })),
+    address: Type.Optional(Type.String({ description: 'import' })),
+    id: Type.Optional(Type.String({ description: 'import' })),
+    accepted: Type.Optional(Type.Array(Type.String(), { description: 'accept' })),
+    resolved: Type.Optional(Type.Integer({ minimum: 0, description: 'resolve' })),
+    removed: Type.Optional(Type.String({ description: 'state rm' })),
+    moved: Type.Optional(
+      Type.Array(Type.Object({ from: Type.String(), to: Type.String() }, exact), { description: 'state mv' }),
+    ),
+    lineage: Type.Optional(Type.String({ description: 'state init' })),
+    place: Type.Optional(Type.String({ description: 'state init' })),
+    from: Type.Optional(Type.String({ description: 'state migrate' })),
+    to: Type.Optional(Type.String({ description: 'state migrate' })),
+    holder: Type.Optional(LockSchema),
+    taken: Type.Optional(LockSchema),
+    schemas: Type.Optional(Type.Array(Type.String(), { description: 'schema' })),
+  },
+  { title: 'A command with --json that does one thing' },
+);
+
 const RowsSchema = Type.Object(
   {
     formatVersion: FormatVersion,
     rows: Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]))),
+    diagnostics: Type.Optional(Type.Array(DiagnosticSchema)),
   },
   { ...exact, title: "The rows of a query, with the interface's field names" },
 );
@@ -212,7 +298,9 @@ export const DOCUMENT_SCHEMAS = {
   plan: PlanSchema,
   apply: ApplySchema,
   'state-list': StateListSchema,
+  'state-show': StateShowSchema,
   rows: RowsSchema,
+  command: CommandSchema,
   error: ErrorSchema,
   validate: ValidateSchema,
 } as const satisfies Record<string, TSchema>;
@@ -225,6 +313,7 @@ export type ItemDocument = Static<typeof ItemSchema>;
 export type PlanDocument = Static<typeof PlanSchema>;
 export type ApplyDocument = Static<typeof ApplySchema>;
 export type StateListDocument = Static<typeof StateListSchema>;
+export type StateShowDocument = Static<typeof StateShowSchema>;
 export type RowsDocument = Static<typeof RowsSchema>;
 export type ErrorDocument = Static<typeof ErrorSchema>;
 export type ValidateDocument = Static<typeof ValidateSchema>;
