@@ -84,6 +84,13 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
   );
   add(
     program,
+    'fmt',
+    'canonical layout of the manifests, comments kept',
+    async () => (await import('./commands/fmt.js')).fmt,
+    (command) => command.option('--check', 'change nothing; exit 1 and list the files that would change'),
+  );
+  add(
+    program,
     'plan',
     'read, compare, and print what would change',
     async () => (await import('./commands/plan.js')).plan,

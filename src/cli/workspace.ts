@@ -27,6 +27,16 @@ export async function openWorkspace(context: CommandContext): Promise<Workspace>
   return { project, account: pickAccount(context, project), diagnostics };
 }
 
+/** The project with all its accounts, or the one that was named: for what is done to files and needs no service. */
+export async function openAccounts(
+  context: CommandContext,
+): Promise<{ readonly project: Project; readonly accounts: readonly AccountSettings[] }> {
+  const { project, diagnostics } = await loadProject(rootOf(context));
+  if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const one = context.global.account;
+  return { project, accounts: one === undefined ? [...project.accounts.values()] : [pickAccount(context, project)] };
+}
+
 function pickAccount({ global }: CommandContext, project: Project): AccountSettings {
   const names = [...project.accounts.keys()];
   const wanted = global.account;

@@ -113,6 +113,11 @@ export const MANIFEST_CODES = {
     summary: 'The text runs over several lines',
     help: 'A quote may be missing where it should end, or the next line is indented too far. Quote the text if it is meant.',
   },
+  'not-formatted': {
+    severity: 'error',
+    summary: 'The file was left as it is',
+    help: 'Its comments stand where they cannot be kept apart from the text. Move them to lines of their own and run `adwright fmt` again.',
+  },
   // Shape
   'unknown-key': {
     severity: 'error',
