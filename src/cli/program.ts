@@ -22,6 +22,15 @@ function port(value: string): number {
   return number;
 }
 
+const LIMIT_HELP = 'most bytes of that comment; 65536, where GitHub ends, if left out';
+
+function byteLimit(value: string): number {
+  if (!/^\d{4,8}$/.test(value) || Number(value) < 2_000) {
+    throw new InvalidArgumentError('a limit is a number of bytes, 2000 or more.');
+  }
+  return Number(value);
+}
+
 /** Every command with its options. The commands themselves are loaded when they run. */
 export function buildProgram(run: Runner, output: { out: string; err: string }): Command {
   const program = new Command('adwright');
@@ -98,6 +107,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
       withPlanOptions(command)
         .option('--out <file>', 'save the plan, to be applied later')
         .option('--markdown <file>', 'write the plan as a comment for a pull request')
+        .option('--markdown-limit <bytes>', LIMIT_HELP, byteLimit)
         .option('--detailed-exitcode', 'exit 2 if there is something to create, update or import')
         .option('--fail-on <list>', 'exit 5 on any of: blocked, drift, guardrail')
         .option('--no-refresh', 'do not read the service; compare with the state only'),
@@ -119,7 +129,10 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'show [file]',
     'a saved plan, or the state',
     async () => (await import('./commands/show.js')).show,
-    (command) => withTargets(command).option('--markdown <file>', 'write the plan as a comment for a pull request'),
+    (command) =>
+      withTargets(command)
+        .option('--markdown <file>', 'write the plan as a comment for a pull request')
+        .option('--markdown-limit <bytes>', LIMIT_HELP, byteLimit),
   );
   add(
     program,

@@ -32,27 +32,10 @@ richCreatives:
 #     price: 0.80
 `;
 
-export const IGNORED: readonly string[] = ['.adwright/', 'adwright-rescue-*.json'];
+export const IGNORED: readonly string[] = ['.adwright/', 'adwright-rescue-*.json', 'node_modules/'];
 
-export const CI_EXAMPLE = `# An example to adapt: it was not run on the provider.
-name: adwright
-on:
-  pull_request:
-  push:
-    branches: [main]
-jobs:
-  plan:
-    runs-on: ubuntu-latest
-    env:
-      ADWRIGHT_API_KEY: \${{ secrets.ADWRIGHT_API_KEY }}
-      ADWRIGHT_USERNAME: \${{ secrets.ADWRIGHT_USERNAME }}
-      ADWRIGHT_PASSWD: \${{ secrets.ADWRIGHT_PASSWD }}
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 20 }
-      - run: npm install --global adwright
-      - run: adwright validate
-      - run: adwright plan --fail-on guardrail
-      # An apply needs a state that outlives the job: see docs/state-and-recovery.md before adding one.
-`;
+/** Where the CI examples of the package's folder `ci/` go. */
+export const CI_EXAMPLES: Readonly<Record<string, string>> = {
+  'github.yml': '.github/workflows/adwright.yml',
+  'gitlab.yml': '.gitlab/adwright.yml',
+};

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
-import { CI_EXAMPLE, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../templates.js';
+import { packageFolder } from '../package-folder.js';
+import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../templates.js';
 import { rootOf, systemWords } from '../workspace.js';
 
 /** Begins a project. What is there already stays as it is: nothing is overwritten. */
@@ -15,12 +16,16 @@ export async function init(context: CommandContext): Promise<CommandResult> {
     note('adwright.yaml', await writeNew(root, 'adwright.yaml', PROJECT_FILE));
     note('ads/example.yaml', await writeNew(root, 'ads/example.yaml', FIRST_MANIFEST));
     note('.gitignore', await addIgnored(root));
-    note('.github/workflows/adwright.yml', await writeNew(root, '.github/workflows/adwright.yml', CI_EXAMPLE));
+    const examples = await packageFolder('ci');
+    for (const [example, file] of Object.entries(CI_EXAMPLES)) {
+      note(file, await writeNew(root, file, await readFile(join(examples, example), 'utf8')));
+    }
   } catch (error) {
     throw new Failure([diagnostic('file-unreadable', { detail: `${root}: ${systemWords(error)}` })]);
   }
-  lines.push('', 'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.');
-  return result(lines.join('\n'), { formatVersion: '1.0', files: lines.slice(0, 4) });
+  const next = 'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.';
+  const ci = 'The examples for CI say at their top what they need; delete the one that is not yours.';
+  return result([...lines, '', ci, next].join('\n'), { formatVersion: '1.0', files: lines });
 }
 
 async function writeNew(root: string, file: string, content: string): Promise<boolean> {

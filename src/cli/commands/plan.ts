@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
 import { formatPlanFile } from '../../plan/plan-file.js';
-import { planDocument, renderPlanMarkdown, renderPlanText } from '../../render/index.js';
+import { planDocument, renderFailureMarkdown, renderPlanMarkdown, renderPlanText } from '../../render/index.js';
 import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -14,6 +14,7 @@ import { loadGraph, openWorkspace, saveText } from '../workspace.js';
 interface PlanOptions {
   readonly out?: string;
   readonly markdown?: string;
+  readonly markdownLimit?: number;
   readonly detailedExitcode?: boolean;
   readonly failOn?: string;
   readonly refresh: boolean;
@@ -29,12 +30,34 @@ export async function plan(
   _args: readonly string[],
   options: PlanOptions,
 ): Promise<CommandResult> {
+  const about = { account: context.global.account ?? 'main' };
+  try {
+    return await makePlan(context, options, about);
+  } catch (error) {
+    // A pull request is told of a fault in the place where it looks for the plan.
+    if (error instanceof Failure && options.markdown !== undefined) {
+      const text = renderFailureMarkdown(about.account, error.diagnostics, markdownOptions(options));
+      await saveText(context, '--markdown', options.markdown, text);
+    }
+    throw error;
+  }
+}
+
+const markdownOptions = ({ markdownLimit }: PlanOptions) =>
+  markdownLimit === undefined ? {} : { limit: markdownLimit };
+
+async function makePlan(
+  context: CommandContext,
+  options: PlanOptions,
+  about: { account: string },
+): Promise<CommandResult> {
   const failOn = parseFailOn(options.failOn);
   if (options.out !== undefined && !options.refresh) {
     const detail = '--out with --no-refresh: a plan that was made without reading the service cannot be applied.';
     throw new Failure([diagnostic('usage', { detail })]);
   }
   const workspace = await openWorkspace(context);
+  about.account = workspace.account.name;
   const loaded = await loadGraph(workspace);
   const backend = await openBackend(context, workspace);
   const service = await openService(context, workspace, { writes: false });
@@ -58,7 +81,12 @@ export async function plan(
     const view = planView({ ...stdoutText(context), verbose: context.global.verbose }, prepared.state.entries.values());
     const text = renderPlanText(made, view);
     if (options.markdown !== undefined)
-      await saveText(context, '--markdown', options.markdown, renderPlanMarkdown(made, view));
+      await saveText(
+        context,
+        '--markdown',
+        options.markdown,
+        renderPlanMarkdown(made, { ...view, ...markdownOptions(options) }),
+      );
     return { code, text, document: planDocument(made) };
   } finally {
     await service.close();

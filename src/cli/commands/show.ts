@@ -18,18 +18,30 @@ import { readState } from '../planning.js';
 import { checkStatePresence } from '../state-presence.js';
 import { openWorkspace, readUserFile, saveText } from '../workspace.js';
 
+interface ShowOptions {
+  readonly target: readonly string[];
+  readonly markdown?: string;
+  readonly markdownLimit?: number;
+}
+
 /** A saved plan as it was made, whatever has changed since; without a file, the state. */
 export async function show(
   context: CommandContext,
   [file]: readonly string[],
-  { target, markdown }: { readonly target: readonly string[]; readonly markdown?: string },
+  { target, markdown, markdownLimit }: ShowOptions,
 ): Promise<CommandResult> {
   const options = planView({ ...stdoutText(context), verbose: context.global.verbose }, []);
   if (file !== undefined) {
     const saved = parsePlanFile(await readUserFile(context, file), file);
     const plan = target.length === 0 ? saved : only(saved, target);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
-    if (markdown !== undefined) await saveText(context, '--markdown', markdown, renderPlanMarkdown(plan, options));
+    if (markdown !== undefined)
+      await saveText(
+        context,
+        '--markdown',
+        markdown,
+        renderPlanMarkdown(plan, { ...options, ...(markdownLimit !== undefined && { limit: markdownLimit }) }),
+      );
     return result(made + renderPlanText(plan, options), planDocument(plan));
   }
   const workspace = await openWorkspace(context);

@@ -54,7 +54,8 @@ export function fitBlocks(blocks: readonly Block[], limit: number): Fitted {
       }
       const room = left - (opened ? 0 : frame);
       const cost = bytesOf(item);
-      const shown = cost <= room ? item : cutItem(item, room);
+      // What stands for several is shown whole or counted whole.
+      const shown = cost <= room ? item : stands === 1 ? cutItem(item, room) : undefined;
       full = cost > room;
       if (shown === undefined) {
         hidden += stands;

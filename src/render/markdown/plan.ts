@@ -1,24 +1,18 @@
 import type { Plan } from '../../model/plan.js';
-import { painter } from '../paint.js';
-import { changeLines, foldLines, groupColumns, groupCount } from '../text/changes.js';
-import { countLine, renderDiagnostics } from '../text/diagnostics.js';
+import { changeLines, foldPieces, groupColumns, groupCount } from '../text/changes.js';
+import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';
 import { planView, type SectionView, type ViewOptions } from '../view.js';
 import { plural } from '../wording.js';
+import { diagnosticsBlock } from './failure.js';
 import { fenced, inlineName } from './fence.js';
 import { type Block, bytesOf, fitBlocks } from './fit.js';
+import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './page.js';
 
 export interface PlanMarkdownOptions extends ViewOptions {
   /** Most bytes (and so most characters) of the whole text; 65,536 is where GitHub cuts a comment. At least 2,000. */
   readonly limit?: number;
 }
-
-export const MARKDOWN_LIMIT = 65_536;
-const LEAST_LIMIT = 2_000;
-/** Fenced code is not wrapped by GitHub; wider lines would hide behind a scroll bar. */
-const page = { width: 110, paint: painter(false) };
-/** Room kept for the last line. */
-const LAST_LINE_BYTES = 250;
 
 /** Sections that a reader must see come first and open; long lists can be opened. */
 const OPEN_SECTIONS: ReadonlySet<SectionView['name']> = new Set(['blocked', 'unresolved']);
@@ -29,12 +23,12 @@ const OPEN_SECTIONS: ReadonlySet<SectionView['name']> = new Set(['blocked', 'unr
  * to update.
  */
 export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}): string {
-  const limit = Math.max(LEAST_LIMIT, options.limit ?? MARKDOWN_LIMIT);
+  const limit = markdownLimit(options.limit);
   const view = planView(plan, options);
   const stopping = view.findings.filter((finding) => !finding.allowed).length;
   const account = inlineName(plan.account);
   const head = [
-    `<!-- adwright plan: ${account} -->`,
+    planMarker(plan.account),
     `### Adwright plan for account ${account}`,
     '',
     `**${view.summary}**`,
@@ -50,26 +44,16 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   if (view.findings.length > 0) {
     blocks.push({
       open: ['', '#### Guardrails', '', '```'],
-      items: view.findings.map((finding) => fencedAll(findingLines(finding, page))),
+      items: view.findings.map((finding) => fencedAll(findingLines(finding, PAGE))),
       close: ['```'],
     });
   }
   if (view.diagnostics.length > 0) {
-    const items = view.diagnostics.map((one) =>
-      fencedAll(renderDiagnostics([one], { color: false, width: page.width }).split('\n').slice(0, -2)),
-    );
-    blocks.push({ open: ['', '#### Errors and warnings', '', '```'], items, close: ['```'] });
+    blocks.push(diagnosticsBlock(view.diagnostics));
   }
   for (const section of sections) blocks.push(sectionBlock(section));
   const { lines, hidden } = fitBlocks(blocks, limit - bytesOf(head) - LAST_LINE_BYTES);
-  const last =
-    hidden === 0
-      ? []
-      : [
-          '',
-          `${plural(hidden, 'item')} not shown: the text would be longer than ${limit} bytes. \`adwright plan\` prints all of it.`,
-        ];
-  return `${[...head, ...lines, ...last].join('\n')}\n`;
+  return `${[...head, ...lines, ...notShown(hidden, limit)].join('\n')}\n`;
 }
 
 function fencedAll(lines: readonly string[]): string[] {
@@ -87,12 +71,14 @@ function sectionBlock(section: SectionView): Block {
   for (const group of section.groups) {
     let title = [fenced(`@@ ${group.title} (${groupCount(group)}) @@`)];
     for (const fold of group.folds) {
-      put(foldLines(fold, page), fold.count, title);
-      title = [];
+      for (const { lines, count } of foldPieces(fold, PAGE)) {
+        put(lines, count, title);
+        title = [];
+      }
     }
     const columns = groupColumns(group);
     for (const change of group.changes) {
-      put(changeLines(change, columns, page), change.heads.length, title);
+      put(changeLines(change, columns, PAGE), change.heads.length, title);
       title = [];
     }
   }

@@ -38,6 +38,28 @@ export function foldLines(fold: Fold, page: Page): string[] {
   );
 }
 
+/** So many members of a fold stand together where a text may end in between. */
+const TOGETHER = 20;
+
+/** A fold in pieces, each with the number of things that it names: what it does, then every member. */
+export function foldPieces(fold: Fold, page: Page): { readonly lines: readonly string[]; readonly count: number }[] {
+  const column = nameColumn(fold.fields);
+  const pieces = [{ lines: foldLines({ ...fold, members: [] }, page), count: 0 }];
+  for (let from = 0; from < fold.members.length; from += TOGETHER) {
+    const members = fold.members.slice(from, from + TOGETHER);
+    pieces.push({ lines: memberLines(members, column, page), count: members.length });
+  }
+  return pieces;
+}
+
+function memberLines(members: readonly string[], column: number, page: Page): string[] {
+  const listed = members.flatMap((member, index): Segment[] => [
+    { text: index > 0 ? ' ' : '' },
+    { text: index < members.length - 1 ? `${member},` : member, breaks: 'whole' },
+  ]);
+  return namedLines('these', column, listed, page, 'quiet');
+}
+
 function styleOf(action: ChangeView['action']): Style | undefined {
   return action === 'no-op' ? undefined : action;
 }
@@ -115,11 +137,7 @@ function bodyLines(body: Fold | ChangeView, page: Page): string[] {
   label('attempt', body.attempt);
   label('accepted', body.accepted);
   if ('members' in body) {
-    const members = body.members.flatMap((member, index): Segment[] => [
-      { text: index > 0 ? ' ' : '' },
-      { text: index < body.members.length - 1 ? `${member},` : member, breaks: 'whole' },
-    ]);
-    put(namedLines('these', column, members, page, 'quiet'));
+    if (body.members.length > 0) put(memberLines(body.members, column, page));
     if (body.places.length > 0) label('from', body.places.join(', '));
   } else if (body.facts.length > 0) label('read', body.facts.join(' · '));
   return lines;

@@ -1,0 +1,30 @@
+import { type Diagnostic, sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import { countLine, renderDiagnostics } from '../text/diagnostics.js';
+import { fenced, inlineName } from './fence.js';
+import { bytesOf, fitBlocks } from './fit.js';
+import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './page.js';
+
+/** Why there is no plan, as a comment in the place of the plan's: the same marker, so that it is updated like one. */
+export function renderFailureMarkdown(
+  account: string,
+  diagnostics: readonly Diagnostic[],
+  options: { readonly limit?: number } = {},
+): string {
+  const limit = markdownLimit(options.limit);
+  const head = [
+    planMarker(account),
+    `### Adwright has no plan for account ${inlineName(account)}`,
+    '',
+    `**${countLine(diagnostics)}**`,
+  ];
+  const { lines, hidden } = fitBlocks([diagnosticsBlock(diagnostics)], limit - bytesOf(head) - LAST_LINE_BYTES);
+  return `${[...head, ...lines, ...notShown(hidden, limit)].join('\n')}\n`;
+}
+
+/** Errors and warnings as code frames in a fence. */
+export function diagnosticsBlock(diagnostics: readonly Diagnostic[]) {
+  const items = sortDiagnostics(diagnostics).map((one) =>
+    renderDiagnostics([one], { color: false, width: PAGE.width }).split('\n').slice(0, -2).map(fenced),
+  );
+  return { open: ['', '#### Errors and warnings', '', '```'], items, close: ['```'] };
+}
