@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { HeldLock, StateBackend } from '../model/index.js';
+import { renderDiagnostics } from '../render/index.js';
 import type { CommandContext } from './command.js';
-import { say } from './command.js';
+import { say, stderrText } from './command.js';
 import type { Workspace } from './workspace.js';
 
 /** One writer per account's state: the work runs under the lock, and the lock goes whatever becomes of the work. */
@@ -22,6 +23,31 @@ export async function withLock<T>(
   try {
     return await work(held, diagnostics);
   } finally {
+    await release(context, held);
+  }
+}
+
+/** The same for a command whose result has no place for what there is to say of the lock: it goes to stderr. */
+export async function underLock<T>(
+  context: CommandContext,
+  workspace: Workspace,
+  backend: StateBackend,
+  work: (held: HeldLock) => Promise<T>,
+): Promise<T> {
+  return withLock(context, workspace, backend, async (held, diagnostics) => {
+    if (diagnostics.length > 0) await say(context, renderDiagnostics(diagnostics, stderrText(context)).trimEnd());
+    return work(held);
+  });
+}
+
+/** What was done is told all the same when the lock cannot be given back. */
+async function release(context: CommandContext, held: HeldLock): Promise<void> {
+  try {
     await held.release();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await context.io.stderr.write(
+      `adwright: the lock could not be given back: ${why}\nThe next run on this host takes it over; elsewhere \`adwright unlock --force\` takes it away.\n`,
+    );
   }
 }

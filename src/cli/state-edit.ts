@@ -4,10 +4,10 @@ import { Failure } from '../diagnostics/failure.js';
 import type { Address, State, StateEntry } from '../model/index.js';
 import { openBackend } from './backend.js';
 import type { CommandContext } from './command.js';
-import { withLock } from './locking.js';
+import { underLock } from './locking.js';
 import { readState } from './planning.js';
 import { checkStatePresence } from './state-presence.js';
-import { ensureLineage, fold } from './state-writing.js';
+import { chooseLineage, fold, writeDownLineage } from './state-writing.js';
 import { openWorkspace, type Workspace } from './workspace.js';
 
 export interface StateEdit<T> {
@@ -25,12 +25,12 @@ export async function editState<T>(
 ): Promise<T> {
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
-  return withLock(context, workspace, backend, async (held) => {
+  return underLock(context, workspace, backend, async (held) => {
     const { stored, state } = await readState(backend);
     checkStatePresence(workspace.project, workspace.account, stored, backend);
     const { put = [], drop = [], dropMarks = [], outcome } = await edit(state, workspace);
     if (put.length + drop.length + dropMarks.length === 0) return outcome;
-    const lineage = await ensureLineage(context, workspace, state);
+    const lineage = chooseLineage(context, workspace, state);
     const journal = new JournalWriter(backend, held, context.io.clock, state.sequence);
     await journal.append([
       { type: 'run', run: context.io.randomId(4), by: context.io.user, command: context.commandLine },
@@ -39,6 +39,7 @@ export async function editState<T>(
         : []),
       ...(dropMarks.length > 0 ? [{ type: 'baseline' as const, marks: [], drop: dropMarks }] : []),
     ]);
+    await writeDownLineage(workspace, lineage);
     await fold(backend, held, workspace.account.name, stored, journal.written, lineage);
     return outcome;
   });

@@ -3,7 +3,7 @@ import { Failure } from '../diagnostics/failure.js';
 import type { AccountSettings, Plan, Project, StateBackend, StoredState } from '../model/index.js';
 import { type CliIo, isCi } from './io.js';
 
-const isEmpty = (stored: StoredState) => stored.snapshot === undefined && stored.journal.length === 0;
+export const isEmpty = (stored: StoredState) => stored.snapshot === undefined && stored.journal.length === 0;
 
 /** A project with a lineage has a state somewhere: without it, everything would look as if it had to be created. */
 export function checkStatePresence(

@@ -132,6 +132,15 @@ export interface StoredState {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** One change of the state in a place that keeps a history. */
+export interface StateChange {
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+}
+
 export interface HeldLock {
   readonly record: LockRecord;
   /** Rejects when the lock was lost; called before every write. */
@@ -154,6 +163,8 @@ export interface StateBackend {
   readonly place: string;
   /** Reads without the lock. A damaged store is a `Failure`, never an empty state. */
   read(): Promise<StoredState>;
+  /** What happened to the state, newest first; absent where the place keeps no history. */
+  log?(most: number): Promise<readonly StateChange[]>;
   /** Takes the lock or fails with the ending `locked`. */
   lock(
     command: string,

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
@@ -9,10 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the command once for a run of the tests: a stale `dist/` must not pass for the sources. */
-export default async function buildCommand(project: TestProject): Promise<void> {
+/** Builds the command once for a run of the tests, for it alone: a stale `dist/` must not pass for the sources. */
+export default async function buildCommand(project: TestProject): Promise<() => Promise<void>> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  const outDir = `${root}dist-test`;
+  const outDir = `${root}dist-test/${process.pid}`;
   await build({
     config: false,
     cwd: root,
@@ -27,4 +28,5 @@ export default async function buildCommand(project: TestProject): Promise<void> 
     logLevel: 'silent',
   });
   project.provide('command', `${outDir}/cli/main.js`);
+  return () => rm(outDir, { recursive: true, force: true });
 }

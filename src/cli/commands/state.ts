@@ -1,3 +1,4 @@
+import { foldSnapshot } from '../../apply/replay.js';
 import { kinds } from '../../kinds/registry.js';
 import type { State, StateEntry } from '../../model/index.js';
 import { addressOf, kindOf, nameOf } from '../../model/index.js';
@@ -11,10 +12,10 @@ import {
 } from '../../render/index.js';
 import { backendOf, openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
-import { withLock } from '../locking.js';
+import { underLock } from '../locking.js';
 import { readState } from '../planning.js';
 import { editState, refused, unknownAddress } from '../state-edit.js';
-import { checkStatePresence } from '../state-presence.js';
+import { checkStatePresence, isEmpty } from '../state-presence.js';
 import { ensureLineage, fold } from '../state-writing.js';
 import { openWorkspace } from '../workspace.js';
 
@@ -112,9 +113,9 @@ export async function stateMove(
 export async function stateInit(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
-  return withLock(context, workspace, backend, async (held) => {
+  return underLock(context, workspace, backend, async (held) => {
     const { stored, state } = await readState(backend);
-    if (stored.snapshot !== undefined || stored.journal.length > 0) {
+    if (!isEmpty(stored)) {
       throw refused(undefined, `there is a state in ${backend.place} already; nothing was changed.`);
     }
     const lineage = await ensureLineage(context, workspace, state);
@@ -136,16 +137,18 @@ export async function stateMigrate(
   if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
   const from = await openBackend(context, workspace);
   const target = await backendOf(context, project, account.name, to);
-  return withLock(context, workspace, from, async () =>
-    withLock(context, workspace, target, async (held) => {
-      const { stored } = await readState(from);
+  return underLock(context, workspace, from, async () =>
+    underLock(context, workspace, target, async (held) => {
+      const { stored, state } = await readState(from);
       const present = await target.read();
-      if (present.snapshot !== undefined || present.journal.length > 0) {
+      if (!isEmpty(present)) {
         throw refused(undefined, `there is a state in ${target.place} already; nothing was changed.`);
       }
-      if (stored.snapshot === undefined) throw refused(undefined, `there is no state in ${from.place} to migrate.`);
-      await target.write(held, stored.snapshot, stored.baseline, undefined);
-      if (stored.journal.length > 0) await target.append(held, stored.journal);
+      if (isEmpty(stored)) throw refused(undefined, `there is no state in ${from.place} to migrate.`);
+      const lineage = await ensureLineage(context, workspace, state);
+      // In one write, what is in doubt included: half of a state would look like a whole one.
+      const { snapshot, baseline } = foldSnapshot({ ...state, lineage }, account.name);
+      await target.write(held, snapshot, baseline, undefined);
       const text =
         `Copied the state of ${account.name} from ${from.place} to ${target.place}. ` +
         `Now set \`state: { backend: ${to} }\` in adwright.yaml and commit it; the old copy is left in place and no longer counts.`;
@@ -154,21 +157,33 @@ export async function stateMigrate(
   );
 }
 
+const MOST_CHANGES = 200;
+
+/** The journal behind the snapshot, and where the backend keeps one the history of the state, newest first. */
 export async function stateLog(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
-  const { stored } = await readState(await openBackend(context, workspace));
-  const rows = stored.journal.map((entry) => ({
+  const backend = await openBackend(context, workspace);
+  const { stored } = await readState(backend);
+  const journal = stored.journal.map((entry) => ({
     sequence: String(entry.sequence),
     at: entry.at,
     type: entry.type,
     attempt: 'attempt' in entry ? entry.attempt : undefined,
     about: aboutEntry(entry),
   }));
+  const history = ((await backend.log?.(MOST_CHANGES)) ?? []).map(({ commit, at, by, what }) => ({
+    sequence: undefined,
+    at,
+    type: 'commit',
+    attempt: undefined,
+    about: `${what} (${by}, ${commit.slice(0, 12)})`,
+  }));
+  const rows = [...journal, ...history];
   const serial = stored.snapshot === undefined ? 'no snapshot' : `snapshot ${stored.snapshot.serial}`;
   const lines = rows.map((row) =>
-    [row.sequence, row.at, row.type, row.attempt ?? '', row.about ?? ''].join('  ').trimEnd(),
+    [row.sequence ?? '', row.at, row.type, row.attempt ?? '', row.about].join('  ').trim(),
   );
-  return result([`${serial}; ${rows.length} journal entries behind it`, ...lines].join('\n'), rowsDocument(rows));
+  return result([`${serial}; ${journal.length} journal entries behind it`, ...lines].join('\n'), rowsDocument(rows));
 }
 
 type Entry = Awaited<ReturnType<typeof readState>>['stored']['journal'][number];

@@ -2,7 +2,16 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { packBaseline } from '../../model/baseline.js';
 import type { JournalEntry } from '../../model/journal.js';
 import type { LockRecord } from '../../model/lock.js';
-import type { Clock, HeldLock, LockWait, RandomId, Snapshot, StateBackend, StoredState } from '../../model/ports.js';
+import type {
+  Clock,
+  HeldLock,
+  LockWait,
+  RandomId,
+  Snapshot,
+  StateBackend,
+  StateChange,
+  StoredState,
+} from '../../model/ports.js';
 import type { Baseline } from '../../model/state.js';
 import { accountSegment } from '../account-segment.js';
 import { type ChunkReference, cutChunks } from '../baseline-chunks.js';
@@ -32,14 +41,7 @@ export interface GitBackendOptions {
   readonly environment: Environment;
 }
 
-/** One change of the state. */
-export interface StateChange {
-  readonly commit: string;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly by: string;
-  readonly what: string;
-}
+export type { StateChange };
 
 export interface GitStateBackend extends StateBackend {
   /** What happened to the state, newest first. */

@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { World } from '../support/scenario/world.js';
+import { type Ended, start } from './command.js';
+import { APPLY, clonesOf, groupsWorld, groupsYaml, timesMade } from './world.js';
+
+/** `npm test` tries five pairs of each backend; `ADWRIGHT_PAIRS=50` as many as one likes. */
+const PAIRS = Number(process.env['ADWRIGHT_PAIRS'] ?? 5);
+vi.setConfig({ testTimeout: 30_000 + PAIRS * 15_000 });
+
+const namesOf = (round: number) => ['a', 'b', 'c'].map((letter) => `${letter}${round}`);
+
+/** Two applies of the same manifests at the same moment, again and again: the losers' codes. */
+async function fight(world: World, folders: readonly string[]): Promise<readonly (number | null)[]> {
+  const losers: (number | null)[] = [];
+  for (let round = 1; round <= PAIRS; round++) {
+    const names = namesOf(round);
+    for (const folder of folders) await writeFile(join(folder, 'ads/all.yaml'), groupsYaml(names));
+    const ends = await Promise.all(folders.map((folder) => start(world, APPLY, { folder }).ended));
+    expect(timesMade(world, names), said(ends)).toEqual([1, 1, 1]);
+    const [loser, winner] = ends.sort((left, right) => doneBy(left) - doneBy(right));
+    expect(
+      [loser, winner].map((end) => doneBy(end)),
+      said(ends),
+    ).toEqual([0, 3]);
+    expect([winner?.code, [0, 7].includes(loser?.code ?? 1)], said(ends)).toEqual([0, true]);
+    losers.push(loser?.code ?? null);
+  }
+  return losers;
+}
+
+/** How many items a run did; a run that did not get the lock has none. */
+function doneBy(end: Ended | undefined): number {
+  const { items = [], error }: { items?: readonly unknown[]; error?: { code: string } } = JSON.parse(
+    end?.stdout ?? '{}',
+  );
+  if (error !== undefined) expect(error.code).toBe('state-locked');
+  return items.length;
+}
+
+const said = (ends: readonly Ended[]) =>
+  ends.map(({ code, stdout, stderr }) => `${code}: ${stdout}${stderr}`).join('\n');
+
+test(`case 57: ${PAIRS} pairs of applies in one folder make every group once`, async () => {
+  const world = await groupsWorld([]);
+  const losers = await fight(world, [world.folder, world.folder]);
+  const list = await world.json('state-list', ['state', 'list']);
+  expect(list.document.entries).toHaveLength(3 * PAIRS);
+  console.log(
+    `simultaneous applies, file: ${PAIRS} pairs, ${losers.filter((code) => code === 7).length} losers ended with 7`,
+  );
+});
+
+test(`case 57: ${PAIRS} pairs of applies in two clones make every group once`, async () => {
+  const world = await groupsWorld([], ', backend: git');
+  const { clones } = await clonesOf(world);
+  const losers = await fight(world, clones);
+  console.log(
+    `simultaneous applies, git: ${PAIRS} pairs, ${losers.filter((code) => code === 7).length} losers ended with 7`,
+  );
+});
