@@ -3,11 +3,11 @@ import type { FieldPath } from '../model/index.js';
 import { codePointName } from '../model/index.js';
 import { checkUrl } from './check-url.js';
 import type { LocatedDocument } from './located-document.js';
+import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
 import type { SchemaNode } from './schema-node.js';
 import { childSchema } from './schema-node.js';
 import { quoted } from './suggest.js';
-import { isPlainMap } from './yaml-values.js';
 
 /** Looks at every text that its schema calls a text, for what people do not see and did not mean. */
 export function checkTexts(

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { FieldPath } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
+import { isPlainMap } from './plain-map.js';
 import type { Report } from './report.js';
 import { inDocument } from './report.js';
 import { quoted } from './suggest.js';
-import { isPlainMap } from './yaml-values.js';
 
 const CREDENTIAL_KEY =
   /^(?:adwright_?)?(?:.*[-_])?(?:api_?-?key|api_?-?secret|secret(?:_?key)?|(?:access|api|auth|bearer|refresh)?_?-?token|passwd|password|passphrase|pwd|user_?-?name|user|credentials?|private_?-?key)$/i;

@@ -1,11 +1,11 @@
 import type { FieldPath, ImageValue, ManifestSection } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
+import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
 import { schemaErrors } from './schema-errors.js';
 import { schemaFaults } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 import { quoted } from './suggest.js';
-import { isPlainMap } from './yaml-values.js';
 
 /** The value under one key of one document, reduced to the entries that its schema accepts. */
 export interface SectionPart {

@@ -7,7 +7,7 @@ import { diskFiles } from './file-system.js';
 import { buildGraph } from './graph.js';
 import { loadImages } from './images/load-images.js';
 import { loadSources } from './load.js';
-import { parseSource } from './parse.js';
+import { readSource } from './read-source.js';
 import { checkRemoteFiles } from './remote-files.js';
 import { loadRowFiles } from './row-files.js';
 import type { ValidatedDocument } from './validate.js';
@@ -43,7 +43,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const parts: SectionPart[] = [];
   const tables = new Set<string>();
   for (const { file, text } of loaded.sources) {
-    const parsed = parseSource(file, text);
+    const parsed = await readSource(file, text);
     diagnostics.push(...parsed.diagnostics);
     for (const [index, document] of parsed.documents.entries()) {
       const validated = validateDocument(document, sections, index === 0, report);

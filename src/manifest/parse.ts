@@ -49,6 +49,39 @@ export function parseSource(file: string, text: string): ParsedSource {
   return { documents, diagnostics };
 }
 
+/** Nesting above a stretch, at most, counted against the depth that a document may have. */
+const DEPTH_ABOVE = 3;
+
+/** What one stretch of a text says by itself, or nothing where there is the least fault, or a word about other parts. */
+export function parseStretch(text: string, from: number, to: number): { readonly value: unknown } | undefined {
+  const slice = text.slice(from, to);
+  const trees = parseTrees(slice);
+  const [tree] = trees ?? [];
+  if (tree === undefined || trees?.length !== 1) return undefined;
+  const root = tree.contents as Node | null;
+  const aliases = resolveAliases(root, DEPTH_ABOVE);
+  if (tree.errors.length + tree.warnings.length > 0 || aliases === undefined || isEmpty(tree)) return undefined;
+  // An alias may mean an anchor elsewhere, and an anchor may be meant from elsewhere.
+  let sound = !/(?:^|[\s[{,])[&*]\S/.test(slice);
+  const value = toPlainValue(root, aliases, new SourceText('', slice), () => {
+    sound = false;
+  });
+  return sound ? { value } : undefined;
+}
+
+/** Where something inside a stretch stands in the whole text. */
+export function stretchRange(
+  text: string,
+  from: number,
+  to: number,
+  path: FieldPath,
+  onKey: boolean,
+): [number, number] {
+  const root = (parseTrees(text.slice(from, to))?.[0]?.contents ?? null) as Node | null;
+  const [start, end] = rangeOf(root, path, onKey, resolveAliases(root) ?? new Map());
+  return [from + start, from + end];
+}
+
 function isEmpty(tree: Document): boolean {
   const range = (tree.contents as Node | null)?.range;
   return !range || range[0] === range[1];

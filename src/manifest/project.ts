@@ -9,13 +9,13 @@ import { acceptEntries, acceptValue } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
 import { accessProblem, diskFiles } from './file-system.js';
 import type { LocatedDocument } from './located-document.js';
-import { parseSource } from './parse.js';
+import { isPlainMap } from './plain-map.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 import { ACCOUNTS_SCHEMA, STATE_SCHEMA } from './project-schema.js';
+import { readSource } from './read-source.js';
 import { inDocument, inFile, placeName, type Report } from './report.js';
 import { unknownKey } from './schema-faults.js';
 import { quoted } from './suggest.js';
-import { isPlainMap } from './yaml-values.js';
 
 export const PROJECT_FILE = 'adwright.yaml';
 
@@ -73,7 +73,7 @@ async function readDocument(root: string, files: ManifestFiles, report: Report):
     report(decoded.fault);
     return undefined;
   }
-  const { documents, diagnostics } = parseSource(PROJECT_FILE, decoded.text);
+  const { documents, diagnostics } = await readSource(PROJECT_FILE, decoded.text);
   for (const one of diagnostics) report(one);
   const [document, second] = documents;
   if (second !== undefined) {

@@ -4,11 +4,11 @@ import { checkTexts } from './check-texts.js';
 import type { SectionPart } from './entries.js';
 import { acceptEntries } from './entries.js';
 import type { LocatedDocument } from './located-document.js';
+import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
 import { unknownKey } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 import { quoted } from './suggest.js';
-import { isPlainMap } from './yaml-values.js';
 
 const address = (description: string) => text({ title: 'address', description, examples: ['group/autumn-shoes'] });
 

@@ -11,8 +11,8 @@ export type Aliases = ReadonlyMap<Alias, Node>;
 /** Collections nest no deeper than this; a manifest needs seven levels. */
 export const DEEPEST = 100;
 
-/** Walks the tree once in the order of writing; `undefined` when it is nested too deeply. */
-export function resolveAliases(root: Node | null): Aliases | undefined {
+/** Walks the tree once in the order of writing; `undefined` when it is nested too deeply. `depth` is that of the root. */
+export function resolveAliases(root: Node | null, depth = 0): Aliases | undefined {
   const anchors = new Map<string, Node>();
   const aliases = new Map<Alias, Node>();
   const walk = (node: unknown, depth: number): boolean => {
@@ -29,7 +29,7 @@ export function resolveAliases(root: Node | null): Aliases | undefined {
     }
     return true;
   };
-  return walk(root, 0) ? aliases : undefined;
+  return walk(root, depth) ? aliases : undefined;
 }
 
 /** `<<` unquoted: the merge key. */

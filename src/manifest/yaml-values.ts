@@ -2,6 +2,7 @@ import type { Node, YAMLMap } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq, Scalar } from 'yaml';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { isPlainMap, NULLS, type PlainMap, put } from './plain-map.js';
 import { at } from './report.js';
 import type { SourceText } from './source-text.js';
 import { quoted } from './suggest.js';
@@ -11,13 +12,8 @@ import { isMergeKey, keyText, nodeRange } from './yaml-tree.js';
 /** A document may not unfold to more than this many values through its aliases. */
 const MOST_FROM_ALIASES = 2_000_000;
 
-/** What an unquoted scalar must read like to mean "nothing". */
-const NULLS: ReadonlySet<string> = new Set(['', '~', 'null', 'Null', 'NULL']);
-
 /** Told where each fault starts: the value there is `null` and not to be reported again. */
 export type ReportAt = (offset: number, one: Diagnostic) => void;
-
-type PlainMap = { [key: string]: unknown };
 
 /**
  * Turns one YAML document into a plain value in which every scalar is the text that was written, whatever YAML would
@@ -181,15 +177,4 @@ class Reader {
     this.#report(start, at(this.#source, code, start, end, { detail }));
     return null;
   }
-}
-
-export function isPlainMap(value: unknown): value is PlainMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Plain assignment would set the prototype for the key `__proto__`. */
-function put(map: PlainMap, key: string, value: unknown): void {
-  if (key === '__proto__') {
-    Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
-  } else map[key] = value;
 }
