@@ -48,7 +48,7 @@ export function adoption(
     ...base(kind, resource, undefined, observation),
     action: 'import',
     fields: plain(differences),
-    reason: `adopts the existing ${kind.name} ${resource.id}${assumed}`,
+    reason: `adopts the existing ${kind.name}${assumed}`,
   };
 }
 

@@ -138,8 +138,10 @@ function warn<Use extends { readonly change: Change }>(
 ): readonly Diagnostic[] {
   const [first, ...others] = uses;
   if (first === undefined) return [];
-  const more = others.length < NAMED ? '' : `, and ${uses.length - NAMED} more`;
-  const detail = `${reason}: ${uses.slice(0, NAMED).map(shown).join(', ')}${more}.`;
+  const more = uses.length > NAMED ? `, and ${uses.length - NAMED} more` : '';
+  const named = uses.slice(0, NAMED).map(shown).join(', ');
+  // The address of a single one stands in the heading already.
+  const detail = named === first.change.address ? `${reason}.` : `${reason}: ${named}${more}.`;
   const { address, source } = first.change;
   return [diagnostic(code, { detail, ...(others.length === 0 ? { address, source } : { source }) })];
 }

@@ -37,7 +37,25 @@ export function fieldViews(change: Change, field: FieldChange, unobserved: strin
     if (view === undefined) continue;
     views.push({ ...view, notes: [...view.notes, ...commonNotes(change, field, words, unobserved)] });
   }
-  return views;
+  return field.prior === undefined && field.observed === undefined ? itemsOnOneLine(views) : views;
+}
+
+/** The texts of one item of a list that is all new, `content[0].links[1]`, read best side by side. */
+function itemsOnOneLine(views: readonly FieldView[]): FieldView[] {
+  const lines: FieldView[] = [];
+  for (const view of views) {
+    const [, item, label] = /^(.*\[\d+\])\.([^.[\]]+)$/.exec(view.path) ?? [];
+    if (view.form !== 'value' || view.notes.length > 0 || item === undefined || label === undefined) {
+      lines.push(view);
+      continue;
+    }
+    const value = { label, value: view.value };
+    const last = lines.at(-1);
+    if (last?.path === item && last.form === 'labelled')
+      lines.splice(-1, 1, { ...last, values: [...last.values, value] });
+    else lines.push({ path: item, form: 'labelled', values: [value], notes: [] });
+  }
+  return lines;
 }
 
 function commonNotes(change: Change, field: FieldChange, words: FieldWords, unobserved: string | undefined): string[] {

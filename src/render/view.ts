@@ -172,7 +172,7 @@ function changeViews(changes: readonly Change[], options: Setting): ChangeView[]
     const [first] = alike;
     if (first === undefined) continue;
     const body = bodyView(first, options);
-    if (alike.length > 1 && body.fields.length >= LONG_BODY && body.facts.length === 0) {
+    if (alike.length > 1 && (body.fields.length >= LONG_BODY || body.reason !== undefined) && body.facts.length === 0) {
       views.push({ ...body, heads: alike.map((change) => headView(change, options)) });
     } else {
       for (const change of alike) views.push({ ...bodyView(change, options), heads: [headView(change, options)] });
@@ -184,7 +184,8 @@ function changeViews(changes: readonly Change[], options: Setting): ChangeView[]
 const LONG_BODY = 3;
 
 /** Spares the comparing of what is short anyway. */
-function mayBeLong({ fields }: Change): boolean {
+function mayBeLong({ action, fields }: Change): boolean {
+  if (!SPEAKS_FOR_ITSELF.has(action)) return true;
   return fields.length >= LONG_BODY || fields.some((field) => typeof field.desired === 'object');
 }
 

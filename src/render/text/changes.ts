@@ -89,7 +89,7 @@ function headLines(head: ChangeHead, action: ChangeView['action'], columns: numb
       { text: '    ' },
       { text: SIGNS[action], style },
       { text: ' ' },
-      { text: behind.length === 0 ? address : padEnd(address, columns), style },
+      { text: behind.length === 0 ? address : padEnd(address, columns) },
       ...behind.flatMap((segment): Segment[] => [{ text: '  ' }, { ...segment, breaks: 'whole' }]),
     ],
     page.width,
