@@ -54,6 +54,12 @@ test('a service that cannot be reached', async () => {
   await expectOneError(world, /service-unreachable|cannot be reached/i);
 });
 
+test('an account info without a uid', async () => {
+  const world = await World.start(SMALL);
+  await world.sandbox.control.change({ account: { uid: '' } });
+  await expectOneError(world, /uid/);
+});
+
 test('a name that does not exist', async () => {
   const world = await World.start(SMALL);
   await expectOneError(world, /cannot be reached/i, { env: { ADWRIGHT_BASE_URL: 'http://nowhere.invalid' } });

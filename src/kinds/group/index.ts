@@ -47,6 +47,11 @@ async function addGroups(
         : `the reply held ${groupIdList.length} ids for ${batch.length} groups, so none can be told to be whose`;
     return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
   }
+  const made = groupIdList.filter((id) => id !== '0');
+  if (new Set(made).size < made.length) {
+    const cause = 'the reply gave one id to two groups, so none can be told to be whose';
+    return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
+  }
   const failedItems = groupIdList.filter((id) => id === '0').length;
   const refusal = wholeRefusal(failures, batch.length, failedItems);
   if (refusal !== undefined) return { ok: false, failure: refusal };

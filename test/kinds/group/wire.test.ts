@@ -52,6 +52,7 @@ describe('groups on the wire', () => {
       ['done 1', 'failed no', 'done 3'],
     ],
     ['a list that is too short', '{"groupIdList":[1,2],"failures":[]}', ['unknown', 'unknown', 'unknown']],
+    ['one id for two groups', '{"groupIdList":[1,2,2]}', ['unknown', 'unknown', 'unknown']],
     ['a list that is too long', '{"groupIdList":[1,2,3,4]}', ['unknown', 'unknown', 'unknown']],
     [
       'every 0 with failures of their own',
