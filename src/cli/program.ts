@@ -221,6 +221,16 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     (command) =>
       command
         .option('--port <number>', 'port to listen on; 0 takes a free one', port, 0)
+  add(
+    program,
+    'export [ids...]',
+    'manifests for what is live: apps, picture tags, keywords of these ids',
+    async () => (await import('./commands/export.js')).exportLive,
+    (command) =>
+      command
+        .option('--from <csv>', 'take keyword ids from the id column of this file as well')
+        .option('--out <dir>', 'write files into this folder instead of stdout'),
+  );
         .option('--data <dir>', 'where its data are kept; without it they are gone at the end')
         .option('--fixture <file>', 'what exists at the beginning'),
   );

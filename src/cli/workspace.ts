@@ -74,6 +74,15 @@ export async function readUserFile(context: CommandContext, file: string): Promi
   }
 }
 
+/** The same, not yet taken for text. */
+export async function readUserBytes(context: CommandContext, file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(resolve(rootOf(context), file));
+  } catch (error) {
+    throw new Failure([diagnostic('file-unreadable', { detail: `${file}: ${systemWords(error)}` })]);
+  }
+}
+
 /** Writes a file that the user named with an option, or gives a located error. */
 export async function saveText(context: CommandContext, option: string, file: string, text: string): Promise<void> {
   try {
@@ -86,6 +95,7 @@ export async function saveText(context: CommandContext, option: string, file: st
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: 'there is no permission to use it',
+  EEXIST: 'it is there already, and nothing is overwritten',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of its path is not a folder',

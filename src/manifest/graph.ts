@@ -43,6 +43,7 @@ export function buildGraph(input: GraphInput, report: Report): ResourceGraph {
   const declared = declaredAnyway(input.parts);
   checkParents(resources, declared, report);
   checkRealObjects(resources, report);
+  for (const section of input.sections) checkKnownApart(section, resources, report);
   const moved: Moved[] = [];
   const forgotten: Forgotten[] = [];
   for (const { document, ...entries } of input.documents) {
@@ -111,8 +112,28 @@ function realObject(resource: Resource, resources: ReadonlyMap<Address, Resource
   return `${resource.kind} of ${parentId}: ${resource.address.slice(resource.address.lastIndexOf('/') + 1)}`;
 }
 
+/** What the service's listing could not tell apart must not be submitted twice. */
+function checkKnownApart(
+  { kind, knownBy }: ManifestSection,
+  resources: ReadonlyMap<Address, Resource>,
+  report: Report,
+): void {
+  if (knownBy === undefined) return;
+  const owners = new Map<string, Resource>();
+  for (const resource of resources.values()) {
+    if (resource.kind !== kind) continue;
+    const likeness = JSON.stringify(knownBy.map((field) => resource.desired[field]));
+    const first = owners.get(likeness);
+    if (first === undefined) owners.set(likeness, resource);
+    else if (first.id === undefined || resource.id === undefined) {
+      const detail = `${first.address} and ${resource.address} have the same ${knownBy.join(' and ')}.`;
+      reportTwo('not-told-apart', first, resource, detail, report);
+    }
+  }
+}
+
 function reportTwo(
-  code: 'duplicate-address' | 'same-object',
+  code: 'duplicate-address' | 'same-object' | 'not-told-apart',
   first: Resource,
   second: Resource,
   detail: string,
@@ -123,7 +144,7 @@ function reportTwo(
 }
 
 function located(
-  code: 'duplicate-address' | 'same-object' | 'unknown-reference',
+  code: 'duplicate-address' | 'same-object' | 'not-told-apart' | 'unknown-reference',
   resource: Resource,
   detail: string,
   related: Diagnostic['related'] = [],

@@ -40,13 +40,13 @@ function readHead(
 ): (string | undefined)[] | undefined {
   const known = new Map<string, string>();
   for (const [field, headings] of Object.entries(columns)) {
-    for (const heading of [field, ...headings]) known.set(simplify(heading), field);
+    for (const heading of [field, ...headings]) known.set(simplifyHeading(heading), field);
   }
   const ignored: string[] = [];
   const names: (string | undefined)[] = [];
   let sound = true;
   for (const [index, heading] of head.fields.entries()) {
-    const name = known.get(simplify(heading));
+    const name = known.get(simplifyHeading(heading));
     const offset = head.offsets[index] ?? 0;
     const end = offset + heading.length;
     if (name !== undefined && names.includes(name)) {
@@ -78,7 +78,7 @@ function readHead(
   return sound ? names : undefined;
 }
 
-function simplify(heading: string): string {
+export function simplifyHeading(heading: string): string {
   return heading.toLowerCase().replace(/[\s_\-()（）/]/g, '');
 }
 
@@ -105,7 +105,7 @@ function readRow(
 }
 
 /** Marks that keep a spreadsheet from reading a number: `="123"`, a leading apostrophe, a tab at either end. */
-function unguarded(cell: string): string {
+export function unguarded(cell: string): string {
   const formula = /^="(.*)"$/s.exec(cell.trim())?.[1];
   if (formula !== undefined) return formula.replaceAll('""', '"');
   const tabless = cell.replace(/^\t+|\t+$/g, '');

@@ -182,6 +182,8 @@ export interface Kind {
   readonly cautions?: (account: AccountFacts) => CautionCheck;
   readonly blockingTexts?: (desired: Values) => readonly BlockingTexts[];
   readonly membership?: (observation: Observation) => Membership | undefined;
+  /** What is live as an entry of a manifest, with a name for it where entries have names. */
+  readonly manifestEntry?: (observation: Observation) => { readonly name?: string; readonly entry: Values };
   readonly observe?: (targets: readonly ObserveTarget[], ports: KindPorts) => AsyncIterable<ObservedBatch>;
   readonly create?: CreateAbility;
   readonly update?: UpdateAbility;

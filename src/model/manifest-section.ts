@@ -71,6 +71,11 @@ export interface ManifestSection {
   readonly key: string;
   /** Of the whole value under the key. Scalars are text as written; see model/schema-types.ts. */
   readonly schema: TSchema;
+  /**
+   * Fields by which the service's listing is matched with what was submitted: two things that agree in all of them could not
+   * be told apart, unless both have an id.
+   */
+  readonly knownBy?: readonly string[];
   images?(value: unknown): readonly ImageReference[];
   remotes?(value: unknown): readonly RemoteReference[];
   /** Rules that a schema cannot state, and the resources. Called only with a value that the schema accepts. */

@@ -22,6 +22,11 @@ export const CLI_CODES = {
     summary: 'A file cannot be read or written',
     help: 'Check the path and its permissions.',
   },
+  'export-left-out': {
+    severity: 'warning',
+    summary: 'Something live cannot be written as a manifest',
+    help: 'The rest was written. What is left out stays as it is at the service, and is not managed.',
+  },
   'run-stopped': {
     severity: 'warning',
     summary: 'The run stopped before its end',
@@ -36,5 +41,10 @@ export const CLI_CODES = {
     severity: 'error',
     summary: 'The fixture of the sandbox is not valid',
     help: 'See `adwright schema sandbox-fixture`.',
+  },
+  'sandbox-not-started': {
+    severity: 'error',
+    summary: 'The sandbox cannot start',
+    help: 'Take another port, or another folder for its data; data of the sandbox may be removed at any time.',
   },
 } as const satisfies Record<string, CodeFacts>;

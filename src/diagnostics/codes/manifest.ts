@@ -230,6 +230,11 @@ export const MANIFEST_CODES = {
     summary: 'Two places claim the same thing',
     help: 'Keep one of them.',
   },
+  'not-told-apart': {
+    severity: 'error',
+    summary: 'Two things could not be told apart at the service',
+    help: 'The service lists what was submitted without saying which submission it came from. Keep one, give them different addresses, or adopt both by their `id`.',
+  },
   'same-object': {
     severity: 'error',
     summary: 'Two addresses of one real object',

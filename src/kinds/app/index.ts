@@ -5,6 +5,7 @@ import { cutBatches } from '../cut-batches.js';
 import { encodedImageBytes } from '../image-bytes.js';
 import { errorOf, errorOfItem } from '../item-errors.js';
 import { appCautions } from './cautions.js';
+import { manifestEntry } from './manifest-entry.js';
 import { observeApps } from './observe.js';
 import { appFields, appSection } from './schema.js';
 import { toWireApp, withoutImages } from './wire.js';
@@ -26,6 +27,7 @@ export const app = defineKind({
       'The listing is looked at in every plan and settles this by itself when the app appears. If the app was never submitted, `adwright resolve ADDRESS --absent`.',
   },
   cautions: appCautions,
+  manifestEntry,
   observe: observeApps,
   create: {
     endpoint: 'addAppTask',

@@ -3,17 +3,28 @@ import type { SectionContext } from '../../model/index.js';
 const ANDROID_ONLY = ['appAutoCheck', 'developer', 'privacyUrl', 'authUrl', 'copyright'] as const;
 const ANDROID_NEEDS = ['developer', 'privacyUrl', 'authUrl', 'copyright'] as const;
 
-type Platform = { readonly type: string } & { readonly [Field in (typeof ANDROID_ONLY)[number]]?: unknown };
+type Platform = { readonly type: string; readonly icon?: string; readonly id?: string } & {
+  readonly [Field in (typeof ANDROID_ONLY)[number]]?: unknown;
+};
 
 /** 4.6 takes the type in any letter case; inside Adwright there is one spelling. */
 export function canonicalType(type: string): 'Android' | 'iOS' {
   return type.toLowerCase() === 'android' ? 'Android' : 'iOS';
 }
 
-/** What Android apps must have, and what only they may have (4.6). */
+/**
+ * What apps must have, what Android apps must have, and what only those may have (4.6). An app that is adopted by its `id`
+ * is never submitted, so it needs none of what would be.
+ */
 export function checkPlatform(entry: Platform, name: string, context: SectionContext): void {
+  const adopted = entry.id !== undefined;
+  if (!adopted && entry.icon === undefined) {
+    context.report('missing-key', [name], '"icon" is required for an app that is to be submitted. (4.6)', {
+      onKey: true,
+    });
+  }
   if (canonicalType(entry.type) === 'Android') {
-    for (const field of ANDROID_NEEDS) {
+    for (const field of adopted ? [] : ANDROID_NEEDS) {
       const value = entry[field];
       if (value === undefined) {
         context.report('missing-key', [name], `"${field}" is required when type is Android. (4.6)`, { onKey: true });

@@ -20,7 +20,9 @@ const app = fields(
   {
     title: text({ min: 2, max: 50, title: 'name', description: '2 to 50 characters.', examples: ['鞋城'] }),
     type: choiceOfAnyCase(['Android', 'iOS'], { title: 'platform' }),
-    icon: imageFile({ title: 'icon', description: 'Image file; sent as imageEncode.' }),
+    icon: optional(
+      imageFile({ title: 'icon', description: 'Image file; sent as imageEncode. Required unless `id` is given.' }),
+    ),
     appUrl: url({ title: 'download link', examples: ['https://dl.example.com/shoes.apk'] }),
     appAutoCheck: optional(
       choice(['ON', 'OFF'], { title: 'automatic check', description: 'Android only; OFF where it is not given.' }),
@@ -34,7 +36,8 @@ const app = fields(
       list(imageFile({ title: 'image' }), {
         max: 20,
         title: 'copyright proof',
-        description: 'Image files, at most 20 of at most 2M; sent as copyrightEncode. Required with Android.',
+        description:
+          'Image files, at most 20 of at most 2M; sent as copyrightEncode. Required with Android, unless `id` is given.',
       }),
     ),
     remark: optional(text({ min: 0, max: 100, title: 'note', description: 'At most 100 characters.' })),
@@ -81,10 +84,11 @@ export const appSection: ManifestSection = {
   kind: 'app',
   key: 'apps',
   schema: apps,
+  knownBy: ['type', 'appUrl'],
   images(value) {
     const references: ImageReference[] = [];
     for (const [name, entry] of Object.entries(value as Static<typeof apps>)) {
-      references.push({ path: [name, 'icon'], file: entry.icon, rule: ICON });
+      if (entry.icon !== undefined) references.push({ path: [name, 'icon'], file: entry.icon, rule: ICON });
       for (const [index, file] of (entry.copyright ?? []).entries()) {
         references.push({ path: [name, 'copyright', index], file, rule: COPYRIGHT });
       }
@@ -99,7 +103,7 @@ export const appSection: ManifestSection = {
       const desired: Record<string, Value> = {
         ...texts,
         type: canonicalType(type),
-        icon: context.image([name, 'icon']) ?? icon,
+        ...(icon !== undefined && { icon: context.image([name, 'icon']) ?? icon }),
         ...(copyright !== undefined && {
           copyright: copyright.map((file, index) => context.image([name, 'copyright', index]) ?? file),
         }),

@@ -13,6 +13,7 @@ import { cutBatches } from '../cut-batches.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
 import { keywordCautions, membership } from './cautions.js';
+import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
 import { fromWireKeyword, statusOf, toWireUpdate } from './wire.js';
 
@@ -30,6 +31,7 @@ export const keyword = defineKind({
   },
   cautions: keywordCautions,
   membership,
+  manifestEntry,
   observe,
   update: {
     endpoint: 'updateKeywords',

@@ -24,6 +24,7 @@ export const picture = defineKind({
     update: 'Change the tags in the console.',
     missing: 'The interface cannot add a picture to the library. Check the id with `adwright pictures list`.',
   },
+  manifestEntry: ({ id, values }) => ({ entry: { id, ...values } }),
   observe,
   update: {
     endpoint: 'updatePictureTags',

@@ -95,6 +95,34 @@ it('a proof has at most 2M', async () => {
   expect((await big(2_097_153)).errors).toEqual(['ads/a.yaml:12:17 image-bytes']);
 });
 
+it('an app that is adopted needs no images and nothing of Android, one that is submitted does', async () => {
+  const adopted = ['title: 鞋城', 'type: Android', 'appUrl: https://dl.example.com/shoes.apk'];
+  expect((await app([...adopted, 'id: "7001"'])).found).toEqual([]);
+  expect((await app(without('icon'))).errors).toEqual(['ads/a.yaml:3:3 missing-key']);
+});
+
+describe('two apps of one type and link', () => {
+  const two = (first: string, second: string) =>
+    load({
+      'ads/a.yaml': `version: 1\napps:\n  one: { title: 鞋城, type: iOS, icon: i.png, appUrl: https://a.cn/x${first} }\n`,
+      'ads/b.yaml': `version: 1\napps:\n  two: { title: 鞋铺, type: ios, icon: i.png, appUrl: https://a.cn/x${second} }\n`,
+      'ads/i.png': png(64, 64),
+    });
+
+  it('are an error that names both', async () => {
+    const { errors, detail } = await two('', ', id: "5"');
+    expect(errors).toEqual(['ads/b.yaml:3:3 not-told-apart']);
+    expect(detail('not-told-apart')).toContain(
+      'app/one and app/two have the same type and appUrl. The other place is ads/a.yaml:3:3.',
+    );
+  });
+
+  it('may both be adopted, and may differ in the link', async () => {
+    expect((await two(', id: "4"', ', id: "5"')).errors).toEqual([]);
+    expect((await two('', '?2')).errors).toEqual([]);
+  });
+});
+
 it('texts and links can be read back, images cannot', () => {
   const unreadable = Object.entries(appFields).filter(([, rule]) => !rule.readable);
   expect(unreadable.map(([field]) => field)).toEqual(['icon', 'copyright']);
