@@ -18,6 +18,7 @@ export type {
 export type { Page, Paging } from './paging.js';
 export { walkPages } from './paging.js';
 export { encryptPassword } from './password.js';
+export { isRemembered } from './session.js';
 export type { StoredToken, TokenStore } from './token-store.js';
 export { fileTokenStore } from './token-store.js';
 export type { Environment } from './transport/proxy.js';

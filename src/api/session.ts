@@ -6,7 +6,7 @@ import type { PasswordScheme } from '../model/project.js';
 import type { Credentials } from './credentials.js';
 import { headerFault, loginFields, loginKey, tokenKey } from './credentials.js';
 import type { Masker } from './masker.js';
-import type { TokenStore } from './token-store.js';
+import type { StoredToken, TokenStore } from './token-store.js';
 
 /** `final` says that the service answered, and that the same login would be answered the same way. */
 export type LoginReply = CallResult<{ readonly uid: string | undefined; readonly accessToken: string }> & {
@@ -71,6 +71,28 @@ const denied = (message: string): { ok: false; failure: CallFailure } => ({
   failure: { problem: 'unauthorised', message, failures: [], fatal: true },
 });
 
+const livesAt = ({ expiresAt }: Token, now: number) => expiresAt - MARGIN_MILLISECONDS > now;
+
+function storedToken({ accessToken, uid, expiresAt: at }: StoredToken, now: number): Token | undefined {
+  const expiresAt = Date.parse(at);
+  if (Number.isNaN(expiresAt) || headerFault('token', accessToken) !== undefined) return undefined;
+  // A stored date further away than a token can live is a wrong clock's.
+  if (expiresAt > now + TOKEN_MILLISECONDS) return undefined;
+  return { text: accessToken, uid, source: 'stored', expiresAt };
+}
+
+/** Whether the store holds a token that lives on, so that no password is needed for now. */
+export async function isRemembered(
+  store: TokenStore,
+  baseUrl: string,
+  credentials: Credentials,
+  now: Date,
+): Promise<boolean> {
+  const stored = await store.read(tokenKey(baseUrl, credentials));
+  const token = stored === undefined ? undefined : storedToken(stored, now.getTime());
+  return token !== undefined && livesAt(token, now.getTime());
+}
+
 export function createSession(options: SessionOptions): Session {
   const { credentials, clock, masker, store } = options;
   const key = tokenKey(options.baseUrl, credentials);
@@ -81,8 +103,7 @@ export function createSession(options: SessionOptions): Session {
   let storeRead = false;
   let remembered = false;
 
-  const lives = (token: Token | undefined): token is Token =>
-    token !== undefined && token.expiresAt - MARGIN_MILLISECONDS > now();
+  const lives = (token: Token | undefined): token is Token => token !== undefined && livesAt(token, now());
 
   /** A store that does not work costs a login, not the run. */
   async function useStore<Result>(work: (store: TokenStore) => Promise<Result>): Promise<Result | undefined> {
@@ -102,11 +123,7 @@ export function createSession(options: SessionOptions): Session {
     const stored = await useStore((one) => one.read(key));
     if (stored === undefined) return undefined;
     remembered = true;
-    const expiresAt = Date.parse(stored.expiresAt);
-    if (Number.isNaN(expiresAt) || headerFault('token', stored.accessToken) !== undefined) return undefined;
-    // A stored date further away than a token can live is a wrong clock's.
-    if (expiresAt > now() + TOKEN_MILLISECONDS) return undefined;
-    return { text: stored.accessToken, uid: stored.uid, source: 'stored', expiresAt };
+    return storedToken(stored, now());
   }
 
   async function logIn(remember: boolean, signal: AbortSignal | undefined): Promise<TokenResult> {

@@ -4,8 +4,7 @@ import { Failure } from '../diagnostics/failure.js';
 import type { AccountSettings } from '../model/index.js';
 import type { CliIo } from './io.js';
 
-const NAMES = ['API_KEY', 'USERNAME', 'PASSWD', 'PASSWORD', 'API_SECRET', 'ACCESS_TOKEN'] as const;
-type Name = (typeof NAMES)[number];
+type Variable = 'API_KEY' | 'USERNAME' | 'PASSWD' | 'PASSWORD' | 'API_SECRET' | 'ACCESS_TOKEN';
 
 /** `brand-a` → `ADWRIGHT_BRAND_A_`. */
 function prefixOf(account: string): string {
@@ -27,46 +26,50 @@ export function baseUrlOf(env: CliIo['env'], account: AccountSettings, accounts:
   return own || general || account.baseUrl;
 }
 
-/** Credentials from the environment, or one error that names every variable that is missing. */
-export function readCredentials(env: CliIo['env'], account: AccountSettings, embedded: boolean): Credentials {
-  const found: Partial<Record<Name, string>> = {};
-  for (const name of NAMES) {
-    const value = lookup(env, account.name, name);
-    if (value !== undefined) found[name] = value;
-  }
-  if (embedded) {
-    // The embedded sandbox runs the main job with no account at all.
-    return { apiKey: SANDBOX_WORD, username: SANDBOX_WORD, passwd: SANDBOX_WORD };
-  }
-  const missing = missingNames(found, account);
-  if (missing.length > 0) throw new Failure([diagnostic('credentials-missing', { detail: explain(missing, account) })]);
+/** What the environment gives, whole or not. */
+export function givenCredentials(env: CliIo['env'], { name }: AccountSettings): Credentials {
+  const given = (variable: Variable) => lookup(env, name, variable);
+  const [username, passwd, accessToken] = [given('USERNAME'), given('PASSWD'), given('ACCESS_TOKEN')];
+  const [password, apiSecret] = [given('PASSWORD'), given('API_SECRET')];
   return {
-    apiKey: found.API_KEY ?? '',
-    ...(found.USERNAME !== undefined && { username: found.USERNAME }),
-    ...(found.PASSWD !== undefined && { passwd: found.PASSWD }),
-    ...(found.PASSWD === undefined && found.PASSWORD !== undefined && { password: found.PASSWORD }),
-    ...(found.API_SECRET !== undefined && { apiSecret: found.API_SECRET }),
-    ...(found.ACCESS_TOKEN !== undefined && { accessToken: found.ACCESS_TOKEN }),
+    apiKey: given('API_KEY') ?? '',
+    ...(username !== undefined && { username }),
+    ...(passwd !== undefined && { passwd }),
+    ...(passwd === undefined && password !== undefined && { password }),
+    ...(apiSecret !== undefined && { apiSecret }),
+    ...(accessToken !== undefined && { accessToken }),
   };
 }
 
-const SANDBOX_WORD = 'sandbox';
+/** The embedded sandbox runs the main job with no account at all. */
+export const SANDBOX_CREDENTIALS: Credentials = { apiKey: 'sandbox', username: 'sandbox', passwd: 'sandbox' };
 
-function missingNames(found: Partial<Record<Name, string>>, account: AccountSettings): readonly string[] {
+/** One error that names every variable that is missing for a login. */
+export function checkCredentials(given: Credentials, account: AccountSettings): void {
+  const missing = missingNames(given, account);
+  if (missing.length > 0)
+    throw new Failure([diagnostic('credentials-missing', { detail: explain(missing, given, account) })]);
+}
+
+function missingNames(given: Credentials, account: AccountSettings): readonly string[] {
   const missing: string[] = [];
-  if (found.API_KEY === undefined) missing.push('ADWRIGHT_API_KEY');
-  if (found.ACCESS_TOKEN !== undefined) return missing;
-  if (found.USERNAME === undefined) missing.push('ADWRIGHT_USERNAME');
-  if (found.PASSWD !== undefined) return missing;
+  if (given.apiKey === '') missing.push('ADWRIGHT_API_KEY');
+  if (given.accessToken !== undefined) return missing;
+  if (given.username === undefined) missing.push('ADWRIGHT_USERNAME');
+  if (given.passwd !== undefined) return missing;
   if (account.passwordScheme === 'encrypted') missing.push('ADWRIGHT_PASSWD (the password as the service encrypts it)');
   else {
-    if (found.PASSWORD === undefined) missing.push('ADWRIGHT_PASSWORD');
-    if (found.API_SECRET === undefined) missing.push('ADWRIGHT_API_SECRET');
+    if (given.password === undefined) missing.push('ADWRIGHT_PASSWORD');
+    if (given.apiSecret === undefined) missing.push('ADWRIGHT_API_SECRET');
   }
   return missing;
 }
 
-function explain(missing: readonly string[], account: AccountSettings): string {
+function explain(missing: readonly string[], given: Credentials, account: AccountSettings): string {
   const own = `${prefixOf(account.name)}…`;
-  return `Account ${account.name} needs ${missing.join(', ')} in the environment (${own} comes first). ADWRIGHT_ACCESS_TOKEN with ADWRIGHT_API_KEY skips the login.`;
+  const scheme =
+    given.password !== undefined && account.passwordScheme === 'encrypted'
+      ? ' ADWRIGHT_PASSWORD is given, but is encrypted only where adwright.yaml has `login: { password: aes-128-cbc-md5 }` for the account.'
+      : '';
+  return `Account ${account.name} needs ${missing.join(', ')} in the environment (${own} comes first).${scheme} ADWRIGHT_ACCESS_TOKEN with ADWRIGHT_API_KEY skips the login.`;
 }

@@ -16,6 +16,12 @@ interface RawGlobals {
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
 
+/** `state list`: a command's name with its parents', without the program's. */
+function pathOf(command: Command): string {
+  const parent = command.parent;
+  return parent?.parent ? `${pathOf(parent)} ${command.name()}` : command.name();
+}
+
 function port(value: string): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > 65_535) throw new InvalidArgumentError('a port is a number from 0 to 65535.');
@@ -38,12 +44,14 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     .description('Search-advertising accounts as code: describe, plan, review, apply.')
     .version(VERSION, '--version')
     .option('-C, --directory <dir>', 'work in this folder')
-    .option('--account <name>', 'the account of the project file to work on')
+    .option('--account <name>', 'the account of the project file to work on; needed where there are several')
     .option('--json', 'print one JSON document on stdout, also on failure')
     .option('--no-color', 'no colour, wherever the output goes')
     .option('--quiet', 'no remarks and no progress on stderr')
-    .option('--verbose', 'more detail')
+    .option('--verbose', 'more detail, and every call on stderr')
     .helpCommand(true)
+    // Defaults stand in the descriptions, in words.
+    .configureHelp({ showGlobalOptions: true, optionDescription: ({ description }) => description })
     .showHelpAfterError('See `adwright --help`.')
     .showSuggestionAfterError(true)
     .exitOverride()
@@ -65,6 +73,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     configure: (command: Command) => void = () => {},
   ): Command => {
     const command = parent.command(usage).description(description).copyInheritedSettings(program);
+    command.showHelpAfterError(`See \`adwright ${pathOf(command)} --help\`.`);
     configure(command);
     command.action(async (...parameters: unknown[]) => {
       const words = parameters.slice(0, -2).flatMap((one) => (Array.isArray(one) ? one : [one]));
@@ -212,15 +221,6 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
   );
   add(program, 'account', 'the account’s fields', async () => (await import('./commands/account.js')).account);
   addQueries(program, add);
-  add(program, 'schema [name]', 'print a JSON Schema', async () => (await import('./commands/schema.js')).schema);
-  add(
-    program,
-    'sandbox',
-    'a local service with the whole interface, until it is stopped',
-    async () => (await import('./commands/sandbox.js')).sandbox,
-    (command) =>
-      command
-        .option('--port <number>', 'port to listen on; 0 takes a free one', port, 0)
   add(
     program,
     'export [ids...]',
@@ -231,6 +231,15 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
         .option('--from <csv>', 'take keyword ids from the id column of this file as well')
         .option('--out <dir>', 'write files into this folder instead of stdout'),
   );
+  add(program, 'schema [name]', 'print a JSON Schema', async () => (await import('./commands/schema.js')).schema);
+  add(
+    program,
+    'sandbox',
+    'a local service with the whole interface, until it is stopped',
+    async () => (await import('./commands/sandbox.js')).sandbox,
+    (command) =>
+      command
+        .option('--port <number>', 'port to listen on; a free one if left out', port, 0)
         .option('--data <dir>', 'where its data are kept; without it they are gone at the end')
         .option('--fixture <file>', 'what exists at the beginning'),
   );
@@ -302,23 +311,31 @@ function addQueries(program: Command, add: Add): void {
     'components',
     'phone and app components',
     async () => (await reportCommands()).reportComponents,
-    (command) => withReportOptions(command).option('--level <word>', 'account, plan or group'),
+    (command) =>
+      withReportOptions(
+        command,
+        'only these campaigns (--level plan) or groups (--level group), separated by commas',
+      ).option('--level <word>', 'account (taken if left out), plan or group'),
   );
   add(
     report,
     'creatives',
     'rich creatives',
     async () => (await reportCommands()).reportCreatives,
-    (command) => withReportOptions(command).option('--ad-type <word>', 'creative (by creative type) or base_report'),
+    (command) =>
+      withReportOptions(command, 'only these groups, separated by commas').option(
+        '--ad-type <word>',
+        'creative (by creative type; taken if left out) or base_report',
+      ),
   );
 }
 
-function withReportOptions(command: Command): Command {
+function withReportOptions(command: Command, ids: string): Command {
   return command
-    .option('--from <date>', 'first day, YYYY-MM-DD')
+    .option('--from <date>', 'first day, YYYY-MM-DD; the last day if left out')
     .option('--to <date>', 'last day; yesterday in account time if left out')
-    .option('--type <word>', 'all (both devices), computer or mobile')
-    .option('--ids <list>', 'only these ids, separated by commas')
+    .option('--type <word>', 'all (both devices; taken if left out), computer or mobile')
+    .option('--ids <list>', ids)
     .option('--wait', 'wait for days that are not ready yet, instead of exit 8')
     .option('--csv <file>', 'write the rows as CSV too')
     .option('--bom', 'begin the CSV with a byte order mark, for spreadsheets');

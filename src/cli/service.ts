@@ -1,20 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
-import { type Client, type ClientEvent, callEnding, createClient, fileTokenStore } from '../api/index.js';
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { Failure } from '../diagnostics/failure.js';
-import type { CallResult } from '../model/index.js';
+import {
+  type Client,
+  type ClientEvent,
+  type Credentials,
+  callEnding,
+  createClient,
+  fileTokenStore,
+  isRemembered,
+} from '../api/index.js';
+import type { AccountSettings, CallResult } from '../model/index.js';
 import { ObserveFailure } from '../model/index.js';
 import { renderDiagnostics } from '../render/index.js';
 import { type CommandContext, stderrText } from './command.js';
-import { baseUrlOf, readCredentials } from './credentials.js';
+import { baseUrlOf, checkCredentials, givenCredentials, SANDBOX_CREDENTIALS } from './credentials.js';
+import { startFromText } from './start-sandbox.js';
 import { VERSION } from './version.js';
 import type { Workspace } from './workspace.js';
 
 export interface OpenService {
   readonly client: Client;
   close(): Promise<void>;
+}
+
+interface Purpose {
+  readonly writes: boolean;
+  /** A login is made in any case: a token that was kept is not enough. */
+  readonly logsIn?: boolean;
 }
 
 /** Fixture that the embedded sandbox takes when it lies beside the project file. */
@@ -27,7 +40,7 @@ const SANDBOX_FIXTURE = 'sandbox.yaml';
 export async function openService(
   context: CommandContext,
   workspace: Workspace,
-  purpose: { readonly writes: boolean },
+  purpose: Purpose,
 ): Promise<OpenService> {
   const { io } = context;
   const { account, project } = workspace;
@@ -35,7 +48,8 @@ export async function openService(
   const embedded = baseUrl === 'sandbox' ? await embeddedSandbox(context, workspace, purpose) : undefined;
   const client = createClient({
     baseUrl: embedded?.url ?? baseUrl,
-    credentials: readCredentials(io.env, account, embedded !== undefined),
+    credentials:
+      embedded === undefined ? await credentialsFor(context, account, baseUrl, purpose) : SANDBOX_CREDENTIALS,
     passwordScheme: embedded === undefined ? account.passwordScheme : 'encrypted',
     service: account.service,
     limits: account.limits,
@@ -60,36 +74,37 @@ export function tokenFile(): string {
   return join(envPaths('adwright', { suffix: '' }).config, 'tokens.json');
 }
 
-async function embeddedSandbox(
+/** Complete for a login, or good for a token that `login --remember` kept. */
+async function credentialsFor(
   { io }: CommandContext,
-  { project, account }: Workspace,
-  { writes }: { writes: boolean },
-) {
-  const { parseFixture, startSandbox } = await import('../sandbox/index.js');
+  account: AccountSettings,
+  baseUrl: string,
+  { logsIn = false }: Purpose,
+): Promise<Credentials> {
+  const given = givenCredentials(io.env, account);
+  const store = fileTokenStore(tokenFile());
+  // A store that cannot be read holds nothing: the error is then about what is missing.
+  const kept = !logsIn && (await isRemembered(store, baseUrl, given, io.clock.now()).catch(() => false));
+  if (!kept) checkCredentials(given, account);
+  return given;
+}
+
+async function embeddedSandbox({ io }: CommandContext, { project, account }: Workspace, { writes }: Purpose) {
   const text = await readFile(join(project.root, SANDBOX_FIXTURE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  const parsed = text === undefined ? undefined : parseFixture(text);
-  if (parsed !== undefined && parsed.faults.length > 0) {
-    throw new Failure(
-      parsed.faults.map((fault) =>
-        diagnostic('sandbox-fixture', {
-          detail: fault.message,
-          source: { file: SANDBOX_FIXTURE, line: fault.line, column: fault.column },
-        }),
-      ),
-    );
-  }
   const folder = join(project.root, '.adwright', 'sandbox');
-  return startSandbox({
-    port: 0,
-    dataDir: project.accounts.size === 1 ? folder : join(folder, account.name),
-    keepChanges: writes,
-    now: () => io.clock.now(),
-    service: account.service,
-    ...(parsed?.fixture !== undefined && { fixture: parsed.fixture }),
-  });
+  return startFromText(
+    {
+      port: 0,
+      dataDir: project.accounts.size === 1 ? folder : join(folder, account.name),
+      keepChanges: writes,
+      now: () => io.clock.now(),
+      service: account.service,
+    },
+    text === undefined ? undefined : { file: SANDBOX_FIXTURE, text },
+  );
 }
 
 function eventLine(event: ClientEvent): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import { Value, type ValueError } from '@sinclair/typebox/value';
+import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
 
@@ -67,12 +67,19 @@ export function checkFixture(value: unknown): FixtureFault[] {
 }
 
 function explain(error: ValueError): string {
+  const name = error.path.split('/').at(-1) ?? '';
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) return `${name} is not known here`;
+  if (error.type === ValueErrorType.ObjectRequiredProperty) return `${name} is missing`;
   const members: unknown = error.schema['anyOf'];
-  if (!Array.isArray(members)) return error.message;
+  const { description } = error.schema;
+  if (!Array.isArray(members)) return `${name}: ${error.message.toLowerCase()}`;
+  if (description !== undefined && members.every((member) => member.const === undefined)) {
+    return `${name} does not fit: ${description.replace(/[.]$/, '').toLowerCase()}`;
+  }
   const allowed = members.map((member: { const?: unknown; pattern?: string; type?: string }) =>
     member.const === undefined ? (member.pattern ?? member.type ?? '?') : String(member.const),
   );
-  return `must be one of ${allowed.join(', ')}`;
+  return `${name} is one of ${allowed.join(', ')}`;
 }
 
 /** Names the data that grow from a fixture. Switches are no part of it: they may change between runs. */

@@ -12,7 +12,7 @@ export async function login(
 ): Promise<CommandResult> {
   const { signal } = context.io;
   const workspace = await openWorkspace(context);
-  const service = await openService(context, workspace, { writes: false });
+  const service = await openService(context, workspace, { writes: false, logsIn: true });
   try {
     const attempt = await service.client.login({ remember, signal });
     if (!attempt.ok) throw callEnding(attempt.failure);

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
-import { parseFixture, startSandbox } from '../../sandbox/index.js';
+import { documentText } from '../../render/index.js';
 import type { CommandContext, CommandResult } from '../command.js';
 import { EXIT } from '../exit-codes.js';
+import { startFromText } from '../start-sandbox.js';
 import { readUserFile, rootOf } from '../workspace.js';
 
 interface SandboxOptions {
@@ -12,6 +11,9 @@ interface SandboxOptions {
   readonly fixture?: string;
 }
 
+/** Another sandbox on the same data is stopped by a person or not at all: no use in waiting long for it. */
+const WAIT_SECONDS = 3;
+
 /** Runs the service until a signal comes. Its one line on stdout says that it accepts calls. */
 export async function sandbox(
   context: CommandContext,
@@ -19,21 +21,20 @@ export async function sandbox(
   { port, data, fixture }: SandboxOptions,
 ): Promise<CommandResult> {
   const { io } = context;
-  const parsed = fixture === undefined ? undefined : parseFixture(await readUserFile(context, fixture));
-  if (fixture !== undefined && parsed !== undefined && parsed.faults.length > 0) {
-    throw new Failure(
-      parsed.faults.map(({ message, line, column }) =>
-        diagnostic('sandbox-fixture', { detail: message, source: { file: fixture, line, column } }),
-      ),
-    );
-  }
-  const running = await startSandbox({
-    port,
-    now: () => io.clock.now(),
-    ...(data !== undefined && { dataDir: resolve(rootOf(context), data) }),
-    ...(parsed?.fixture !== undefined && { fixture: parsed.fixture }),
-  });
-  await io.stdout.write(`listening on ${running.url}\n`);
+  const text = fixture === undefined ? undefined : await readUserFile(context, fixture);
+  const running = await startFromText(
+    {
+      port,
+      now: () => io.clock.now(),
+      waitSeconds: WAIT_SECONDS,
+      ...(data !== undefined && { dataDir: resolve(rootOf(context), data) }),
+    },
+    fixture === undefined || text === undefined ? undefined : { file: fixture, text },
+  );
+  const line = context.global.json
+    ? [...documentText({ formatVersion: '1.0', url: running.url })].join('')
+    : `listening on ${running.url}\n`;
+  await io.stdout.write(line);
   await new Promise<void>((stop) => {
     if (io.signal.aborted) stop();
     io.signal.addEventListener('abort', () => stop());

@@ -145,6 +145,6 @@ export const PLAN_CODES = {
   'command-refused': {
     severity: 'error',
     summary: 'This cannot be done',
-    help: 'See the detail.',
+    help: 'Nothing was changed. The message says what stands in the way.',
   },
 } as const satisfies Record<string, CodeFacts>;
