@@ -39,11 +39,17 @@ export interface PlainText {
 /** Thrown where the text leaves the plain form; always the same, since making an error costs more than reading an entry. */
 const IRREGULAR = new Error('not in the plain form');
 
+/** What a remark begins with behind its sign, in a line of its own. */
+const REMARK = new Set([' ', '#', '!', '\n', '']);
+
 const DEEPEST = 50;
 const LONGEST_KEY = 100;
 const KEY = /[\w\u4e00-\u9fff][\w./\u4e00-\u9fff-]*/y;
 /** What no unquoted text can begin with, or only under conditions. */
 const STARTS = new Set([...' -?:,[]{}#&*!|>\'"%@`'].map((sign) => sign.charCodeAt(0)));
+/** What ends an unquoted text inside brackets. */
+const FLOW_SIGNS = new Set([...',[]{}'].map((sign) => sign.charCodeAt(0)));
+const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
 const MARKER = /^(?:---|\.\.\.|%)/m;
 
 /**
@@ -85,6 +91,10 @@ class PlainReader {
   /** Indentation of the present line; -1 behind the last one. */
   #indent = 0;
   #depth = 0;
+  /** Where the value in brackets that was read last ends. */
+  #flowEnd = 0;
+  /** On the way over a stretch: whatever stands there is not our affair. */
+  #skipping = false;
 
   constructor(text: string, from: number, to: number, spots?: Spots) {
     this.#text = text;
@@ -251,10 +261,16 @@ class PlainReader {
     return [start, end];
   }
 
-  #scalar(start: number): string | null {
+  /** What stands in one line: a scalar, or a list or map in brackets. */
+  #scalar(start: number): unknown {
     const stop = this.#stop;
     if (start === stop) return null;
     const first = this.#text.charCodeAt(start);
+    if (first === 0x5b || first === 0x7b) {
+      const value = this.#flow(start);
+      if (this.#flowEnd !== stop) throw IRREGULAR;
+      return value;
+    }
     this.#spots?.value([start, stop]);
     if (first === 0x22 || first === 0x27) {
       // Neither escapes nor doubled quotes: what stands between the quotes is the text.
@@ -276,6 +292,94 @@ class PlainReader {
     if (before === 0x20) throw IRREGULAR;
     const written = this.#text.slice(start, stop);
     return written.length < 5 && NULLS.has(written) ? null : written;
+  }
+
+  /** A value inside brackets, or brackets themselves; `#flowEnd` is where it ends. */
+  #flow(start: number): unknown {
+    const first = this.#text.charCodeAt(start);
+    if (first === 0x5b || first === 0x7b) {
+      if (++this.#depth > DEEPEST) throw IRREGULAR;
+      const value = first === 0x5b ? this.#flowList(start) : this.#flowMap(start);
+      this.#depth--;
+      this.#spots?.value([start, this.#flowEnd]);
+      return value;
+    }
+    if (first === 0x22 || first === 0x27) {
+      let at = start + 1;
+      for (; this.#text.charCodeAt(at) !== first; at++) {
+        if (at >= this.#stop || (this.#character(at) === 0x5c && first === 0x22)) throw IRREGULAR;
+      }
+      this.#flowEnd = at + 1;
+      this.#spots?.value([start, at + 1]);
+      return this.#text.slice(start + 1, at);
+    }
+    if (STARTS.has(first)) throw IRREGULAR;
+    let end = start;
+    for (; end < this.#stop; end++) {
+      const code = this.#character(end);
+      if (FLOW_SIGNS.has(code)) break;
+      if (code === 0x23) throw IRREGULAR;
+      const next = this.#text.charCodeAt(end + 1);
+      if (code === 0x3a && (next === 0x20 || FLOW_SIGNS.has(next))) throw IRREGULAR;
+    }
+    this.#flowEnd = end;
+    while (this.#text.charCodeAt(end - 1) === 0x20) end--;
+    const written = this.#text.slice(start, end);
+    this.#spots?.value([start, end]);
+    return NULLS.has(written) ? null : written;
+  }
+
+  #flowList(start: number): unknown[] {
+    const list: unknown[] = [];
+    let at = this.#skipBlanks(start + 1);
+    while (this.#text.charCodeAt(at) !== 0x5d || list.length > 0) {
+      this.#spots?.enter(list.length);
+      list.push(this.#flow(at));
+      this.#spots?.leave();
+      at = this.#skipBlanks(this.#flowEnd);
+      if (this.#text.charCodeAt(at) === 0x5d) break;
+      at = this.#comma(at);
+    }
+    this.#flowEnd = at + 1;
+    return list;
+  }
+
+  #flowMap(start: number): PlainMap {
+    const map: PlainMap = {};
+    let at = this.#skipBlanks(start + 1);
+    for (let size = 0; this.#text.charCodeAt(at) !== 0x7d || size > 0; size++) {
+      KEY.lastIndex = at;
+      const end = KEY.test(this.#text) ? KEY.lastIndex : at;
+      const key = this.#text.slice(at, end);
+      const separated = this.#text.charCodeAt(end) === 0x3a && this.#text.charCodeAt(end + 1) === 0x20;
+      if (!separated || key.length > LONGEST_KEY || Object.hasOwn(map, key) || key === '__proto__') throw IRREGULAR;
+      this.#spots?.enter(key);
+      this.#spots?.key([at, end]);
+      map[key] = this.#flow(this.#skipBlanks(end + 1));
+      this.#spots?.leave();
+      at = this.#skipBlanks(this.#flowEnd);
+      if (this.#text.charCodeAt(at) === 0x7d) break;
+      at = this.#comma(at);
+    }
+    this.#flowEnd = at + 1;
+    return map;
+  }
+
+  /** Behind a comma and the blanks that follow it; a comma with nothing behind it is left to `yaml`. */
+  #comma(at: number): number {
+    if (this.#text.charCodeAt(at) !== 0x2c || at >= this.#stop) throw IRREGULAR;
+    const next = this.#skipBlanks(at + 1);
+    if (next === at + 1 || FLOW_SIGNS.has(this.#text.charCodeAt(next))) {
+      if (!OPENING.has(this.#text.charCodeAt(next))) throw IRREGULAR;
+    }
+    return next;
+  }
+
+  #skipBlanks(from: number): number {
+    let at = from;
+    while (this.#text.charCodeAt(at) === 0x20) at++;
+    if (at >= this.#stop) throw IRREGULAR;
+    return at;
   }
 
   /** A character of a scalar; controls and the like are left to `yaml`. */
@@ -307,7 +411,12 @@ class PlainReader {
       let start = line;
       while (start < stop && text.charCodeAt(start) === 0x20) start++;
       this.#stop = stop;
-      if (start === stop || text.charCodeAt(start) === 0x23) continue;
+      if (start === stop) continue;
+      if (text.charCodeAt(start) === 0x23) {
+        // Behind a text, `yaml` may take such a line for a part of it that was cut off.
+        if (start > line && !this.#skipping && !REMARK.has(text.charAt(start + 1))) throw IRREGULAR;
+        continue;
+      }
       this.#line = line;
       this.#start = start;
       this.#indent = start - line;
@@ -322,8 +431,10 @@ class PlainReader {
   #skipTo(from: number, indent: number, listsBelong: boolean): void {
     this.#depth = 0;
     this.#stop = from - 1;
+    this.#skipping = true;
     this.#next();
     do this.#next();
     while (this.#indent > indent || (listsBelong && this.#indent === indent && this.#isDash()));
+    this.#skipping = false;
   }
 }

@@ -37,7 +37,29 @@ const PLAIN_SCALARS = [
 ];
 const SCALARS = [
   ...PLAIN_SCALARS,
-  ...['.5', '-1', 'x - y', '[a, b]', '{ a: 1 }', '"es\\"c"', "'do''uble'", '&anchor x', '*anchor', '!tag x', '|', '>-'],
+  ...[
+    '.5',
+    '-1',
+    'x - y',
+    '[a,b]',
+    '{a: 1}',
+    '{ a: }',
+    '{ a, b: 1 }',
+    '[a, ]',
+    '{ a: 1, a: 2 }',
+    '[a: b]',
+    '[ -1, a b ]',
+    '[a #b]',
+    '{ "a": 1 }',
+    '[a] b',
+    '"es\\"c"',
+    "'do''uble'",
+    '&anchor x',
+    '*anchor',
+    '!tag x',
+    '|',
+    '>-',
+  ],
   ...[
     'text # remark',
     '"quoted" # remark',
@@ -97,7 +119,8 @@ export function generatedDocument(random: Random): string {
   const key = () => pick(random, random() < strange ? KEYS : KEYS.slice(0, 10));
   const blank = () => (random() < strange ? pick(random, ['', '  ', '   ', '\t']) : ' ');
   const noise = () => {
-    if (random() < 0.04) lines.push(pick(random, ['', '  ', '# remark', '    # further in', '\t', '#']));
+    if (random() < 0.04)
+      lines.push(pick(random, ['', '  ', '# remark', '    # further in', '      #tight', '\t', '#']));
   };
   const map = (indent: number, depth: number, dash: string): void => {
     const used = new Set<string>();
