@@ -2,7 +2,7 @@ import type { Client } from '../api/index.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Checked, QueryColumn, QueryRow } from '../queries/index.js';
 import { renderCsv, renderRows, rowsDocument } from '../render/index.js';
-import { type CommandContext, type CommandResult, result, stdoutText } from './command.js';
+import { type CommandContext, type CommandResult, result, say, stdoutText } from './command.js';
 import { openService } from './service.js';
 import { openWorkspace, saveText, type Workspace } from './workspace.js';
 
@@ -18,21 +18,38 @@ export async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all;
 }
 
-/** Runs a query against the workspace's account and prints its rows as a table, or as one JSON document. */
+/**
+ * Runs a query against the workspace's account and prints its rows as a table, or as one JSON document. `remark` is
+ * what a person should know about the rows, said on stderr.
+ */
 export async function rowsCommand(
   context: CommandContext,
   columns: readonly QueryColumn[],
   run: (client: Client, workspace: Workspace) => AsyncIterable<QueryRow>,
+  remark: (rows: readonly QueryRow[]) => string | undefined = () => undefined,
 ): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const service = await openService(context, workspace, { writes: false });
   try {
     const rows = await collect(run(service.client, workspace));
+    const remarked = remark(rows);
+    if (remarked !== undefined) await say(context, remarked);
     return result(renderRows(rows, columns, stdoutText(context)), rowsDocument(rows));
   } finally {
     await service.close();
   }
 }
+
+/** Names the ids that were asked for and are in no row. */
+export function notReturned(ids: readonly string[], rows: readonly QueryRow[], column: string): string | undefined {
+  const found = new Set(rows.map((row) => row[column]));
+  const missing = ids.filter((one) => !found.has(one));
+  if (missing.length === 0) return undefined;
+  const shown = missing.slice(0, MISSING_SHOWN).join(', ');
+  return `Not returned by the service: ${shown}${missing.length > MISSING_SHOWN ? `, and ${missing.length - MISSING_SHOWN} more` : ''}.`;
+}
+
+const MISSING_SHOWN = 20;
 
 export async function writeCsv(
   context: CommandContext,

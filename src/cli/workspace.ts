@@ -88,7 +88,9 @@ export async function saveText(context: CommandContext, option: string, file: st
   try {
     await writeFile(resolve(rootOf(context), file), text);
   } catch (error) {
-    throw new Failure([diagnostic('file-unreadable', { detail: `${option} ${file}: ${systemWords(error)}` })]);
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const why = isMissing ? 'its folder does not exist' : systemWords(error);
+    throw new Failure([diagnostic('file-unreadable', { detail: `${option} ${file}: ${why}` })]);
   }
 }
 

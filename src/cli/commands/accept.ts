@@ -35,6 +35,12 @@ function acceptOne({ io }: CommandContext, resource: Resource, state: State): St
     );
   }
   if (entry?.status === 'settled') return acceptedEntry(entry, resource.desired, provenance);
+  if (entry?.status === 'pending') {
+    throw refused(
+      address,
+      `its task is not settled in the state: the next \`adwright apply\` records what the service lists, or say \`adwright resolve ${address} --id ID\` now; then accept it.`,
+    );
+  }
   if (entry !== undefined) {
     throw refused(
       address,

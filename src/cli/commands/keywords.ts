@@ -8,12 +8,17 @@ import {
   runKeywordTags,
 } from '../../queries/index.js';
 import type { CommandContext, CommandResult } from '../command.js';
-import { checkedParams, rowsCommand } from '../query-command.js';
+import { checkedParams, notReturned, rowsCommand } from '../query-command.js';
 
 /** Keywords by id (4.4). */
 export async function keywordsGet(context: CommandContext, ids: readonly string[]): Promise<CommandResult> {
   const params = checkedParams(checkKeywords(ids));
-  return rowsCommand(context, keywordColumns, (client) => runKeywords(params, client, context.io));
+  return rowsCommand(
+    context,
+    keywordColumns,
+    (client) => runKeywords(params, client, context.io),
+    (rows) => notReturned(params.ids, rows, 'id'),
+  );
 }
 
 /** Keyword tags (4.14). */
@@ -23,5 +28,13 @@ export async function keywordsTags(context: CommandContext): Promise<CommandResu
 
 /** Recommended keyword packages (4.9): one by its exact name, or all. */
 export async function keywordsPackages(context: CommandContext, [name]: readonly string[]): Promise<CommandResult> {
-  return rowsCommand(context, keywordPackageColumns, (client) => runKeywordPackages(name, client, context.io));
+  return rowsCommand(
+    context,
+    keywordPackageColumns,
+    (client) => runKeywordPackages(name, client, context.io),
+    (rows) =>
+      name === undefined || rows.length > 0
+        ? undefined
+        : `The service has no package of exactly the name ${name}; \`adwright keywords packages\` shows all.`,
+  );
 }

@@ -44,13 +44,19 @@ export async function show(
       );
     return result(made + renderPlanText(plan, options), planDocument(plan));
   }
+  if (markdown !== undefined) {
+    throw new Failure([
+      diagnostic('usage', { detail: '--markdown goes with a saved plan: `adwright show FILE --markdown FILE`.' }),
+    ]);
+  }
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
   const { stored, state } = await readState(backend);
   checkStatePresence(workspace.project, workspace.account, stored, backend);
   const wanted = matching(target, [...state.entries.keys()]);
   const entries = [...state.entries.values()].filter((entry) => wanted(entry.address));
-  const marks = `${state.baseline.size} keywords have a baseline.`;
+  const { size } = state.baseline;
+  const marks = size === 1 ? '1 keyword has a baseline.' : `${size} keywords have a baseline.`;
   return result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries));
 }
 

@@ -2,6 +2,7 @@ import { foldSnapshot } from '../../apply/replay.js';
 import { kinds } from '../../kinds/registry.js';
 import type { State, StateEntry } from '../../model/index.js';
 import { addressOf, kindOf, nameOf } from '../../model/index.js';
+import { NAME_PATTERN } from '../../model/schema-types.js';
 import { childrenOf } from '../../plan/prior.js';
 import {
   renderState,
@@ -75,10 +76,14 @@ export async function stateRemove(context: CommandContext, [address = '']: reado
     if (entry === undefined && id === undefined)
       throw unknownAddress(address, `the state holds nothing at ${address}.`);
     const left = entry?.id ?? id;
+    const next =
+      kinds.get(kindOf(address))?.identity === 'address'
+        ? 'while a manifest describes it, the next plan meets it as for the first time.'
+        : 'while a manifest describes it, the next plan will want to create it again.';
     return {
       ...(entry !== undefined && { drop: [address] }),
       ...(id !== undefined && { dropMarks: [id] }),
-      outcome: `Removed ${address}${left === undefined ? '' : ` (id ${left})`} from the state. It stays at the service; while a manifest describes it, the next plan will want to create it again.`,
+      outcome: `Removed ${address}${left === undefined ? '' : ` (id ${left})`} from the state. It stays at the service; ${next}`,
     };
   });
   return result(text, { formatVersion: '1.0', removed: address });
@@ -96,6 +101,9 @@ export async function stateMove(
         from,
         `${from} cannot become ${to}: only groups and apps have names to change, and they stay of their kind.`,
       );
+    }
+    if (!new RegExp(NAME_PATTERN, 'u').test(nameOf(to))) {
+      throw refused(to, 'a name is any text without `/`, without blanks and not starting with `id:`.');
     }
     const pairs = [[entry, to] as const, ...childrenOf(state.entries, from, to, kinds)];
     const taken = pairs.find(([, address]) => state.entries.has(address));
