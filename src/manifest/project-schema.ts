@@ -33,9 +33,15 @@ const service = fields(
         {
           min: count('shortest', 1, 'Shortest group name.'),
           max: count('longest', 0, 'Longest group name; 0 is not checked.'),
-          count: optional(choice(['characters', 'utf8-bytes', 'gbk-bytes'], { title: 'unit', default: 'characters' })),
+          count: optional(
+            choice(['characters', 'utf8-bytes', 'gbk-bytes'], {
+              title: 'unit',
+              description: 'What the service counts.',
+              default: 'characters',
+            }),
+          ),
         },
-        { title: 'lengths of group names' },
+        { title: 'lengths of group names', description: 'The interface does not say how long a name may be.' },
       ),
     ),
   },
@@ -50,7 +56,9 @@ const limits = fields(
     groupsPerCreativeAdd: count('groups a creative add', 100, 'Group ids in one rich creative add.'),
     bodyBytes: count('body bytes', 16777216, 'Largest form body; a batch is cut by size as well as by count.'),
     concurrentReads: count('reads at once', 4, 'Read calls in flight.'),
-    requestsPerSecond: optional(number({ title: 'requests a second', default: 5 })),
+    requestsPerSecond: optional(
+      number({ title: 'requests a second', description: 'The pace of all calls together.', default: 5 }),
+    ),
     requestTimeoutSeconds: count('request time-out', 60, 'Seconds until a call without an answer is given up.'),
     maxWaitSeconds: count('longest wait', 300, 'Longest single wait for a rate limit or Retry-After, in seconds.'),
     maxUnknown: count('most in doubt', 500, 'Most items that may be in doubt at once, over all kinds.'),
@@ -62,14 +70,22 @@ const limits = fields(
 const guardrails = fields(
   {
     maxPrice: optional(price({ title: 'highest bid', description: 'In yuan.' })),
-    maxPriceChangePercent: optional(number({ title: 'largest change of a bid', description: 'In percent.' })),
-    maxChanges: optional(integer({ title: 'most changes', description: 'In one plan.' })),
-    maxPauses: optional(integer({ title: 'most pauses', description: 'In one plan.' })),
+    maxPriceChangePercent: optional(
+      number({ title: 'largest change of a bid', description: 'In percent.', examples: ['50'] }),
+    ),
+    maxChanges: optional(integer({ title: 'most changes', description: 'In one plan.', examples: ['500'] })),
+    maxPauses: optional(integer({ title: 'most pauses', description: 'In one plan.', examples: ['50'] })),
     allowedHosts: optional(
-      list(text({ title: 'host', examples: ['www.example.com'] }), { title: 'allowed hosts of URLs' }),
+      list(text({ title: 'host', examples: ['www.example.com'] }), {
+        title: 'allowed hosts of URLs',
+        description: 'A host stands for what is below it as well.',
+      }),
     ),
     protected: optional(
-      list(text({ title: 'address pattern', examples: ['keyword/8000*'] }), { title: 'protected addresses' }),
+      list(text({ title: 'address pattern', examples: ['keyword/8000*'] }), {
+        title: 'protected addresses',
+        description: 'Nothing that one of these patterns matches is changed.',
+      }),
     ),
   },
   { title: 'guardrails', description: 'A finding stops apply unless its rule was allowed with --allow.' },
@@ -102,7 +118,7 @@ const account = fields(
             }),
           ),
         },
-        { title: 'login' },
+        { title: 'login', description: 'How the password is sent. Credentials come from the environment.' },
       ),
     ),
     timeZone: optional(
@@ -116,11 +132,21 @@ const account = fields(
 
 const state = fields(
   {
-    backend: optional(choice(['file', 'git'], { title: 'backend', default: 'file' })),
+    backend: optional(
+      choice(['file', 'git'], {
+        title: 'backend',
+        description: 'A folder, or refs of a git remote.',
+        default: 'file',
+      }),
+    ),
     path: optional(text({ title: 'folder', description: 'Of the file backend.', default: '.adwright/state' })),
     remote: optional(text({ title: 'remote', description: 'Of the git backend.', default: 'origin' })),
     lineage: optional(
-      text({ title: 'lineage', description: 'Written by the first apply, to be committed: which state belongs here.' }),
+      text({
+        title: 'lineage',
+        description: 'Written by the first apply, to be committed: which state belongs here.',
+        examples: ['6f1c'],
+      }),
     ),
     lockTimeoutSeconds: count('lock time-out', 60, 'Seconds to wait for a lock that somebody holds.'),
   },

@@ -40,13 +40,45 @@ describe('the manifest schema, for editors', () => {
       '/richCreatives/0 if',
     ]);
   });
+});
 
-  it('explains every field', () => {
-    const { properties } = JSON.parse(schemas.get('manifest.schema.json') ?? '');
-    const group = properties.groups.additionalProperties;
-    for (const field of Object.values<Record<string, unknown>>(group.properties)) {
-      expect(field['title']).toEqual(expect.any(String));
+interface Node {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: unknown;
+  readonly enum?: unknown;
+  readonly const?: unknown;
+  readonly examples?: unknown;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly [keyword: string]: unknown;
+}
+
+/** Fields that an editor could not explain, or for which it would have nothing to offer. */
+function* unexplained(node: Node, path: string): Generator<string> {
+  for (const [key, field] of Object.entries(node.properties ?? {})) {
+    const isScalar = Array.isArray(field.type) || field.type === 'string';
+    const offers = [field.enum, field.examples, field.default].some((one) => one !== undefined);
+    // What stands in an `if` is a condition and no field.
+    if (field.const === undefined && (!field.title || !field.description || (isScalar && !offers)))
+      yield `${path}.${key}`;
+    yield* unexplained(field, `${path}.${key}`);
+  }
+  for (const keyword of ['items', 'additionalProperties', 'then', 'allOf', 'anyOf']) {
+    for (const inner of [node[keyword]].flat()) {
+      if (typeof inner === 'object' && inner !== null) yield* unexplained(inner as Node, `${path} ${keyword}`);
     }
-    expect(group.properties.status.enum).toEqual(['enable', 'pause']);
+  }
+}
+
+describe('for editors, every field has a title, a description, and examples or a list of values', () => {
+  it.each(['manifest', 'project'])('%s', (name) => {
+    expect([...unexplained(JSON.parse(schemas.get(`${name}.schema.json`) ?? ''), name)]).toEqual([]);
+  });
+
+  it('and one that lacks them is found', () => {
+    expect([
+      ...unexplained({ items: { properties: { a: { type: 'string', title: 'a', description: 'b' } } } }, 'x'),
+    ]).toEqual(['x items.a']);
   });
 });

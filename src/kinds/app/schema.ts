@@ -19,15 +19,25 @@ import { canonicalType, checkPlatform } from './rules.js';
 const app = fields(
   {
     title: text({ min: 2, max: 50, title: 'name', description: '2 to 50 characters.', examples: ['鞋城'] }),
-    type: choiceOfAnyCase(['Android', 'iOS'], { title: 'platform' }),
+    type: choiceOfAnyCase(['Android', 'iOS'], { title: 'platform', description: 'In any letter case.' }),
     icon: optional(
       imageFile({ title: 'icon', description: 'Image file; sent as imageEncode. Required unless `id` is given.' }),
     ),
-    appUrl: url({ title: 'download link', examples: ['https://dl.example.com/shoes.apk'] }),
+    appUrl: url({
+      title: 'download link',
+      description: 'Of the package, or of its page.',
+      examples: ['https://dl.example.com/shoes.apk'],
+    }),
     appAutoCheck: optional(
       choice(['ON', 'OFF'], { title: 'automatic check', description: 'Android only; OFF where it is not given.' }),
     ),
-    developer: optional(text({ title: 'developer', description: 'Required with Android, and only used there.' })),
+    developer: optional(
+      text({
+        title: 'developer',
+        description: 'Required with Android, and only used there.',
+        examples: ['示例公司'],
+      }),
+    ),
     privacyUrl: optional(
       url({ title: 'privacy agreement', description: 'Required with Android, and only used there.' }),
     ),
@@ -40,7 +50,9 @@ const app = fields(
           'Image files, at most 20 of at most 2M; sent as copyrightEncode. Required with Android, unless `id` is given.',
       }),
     ),
-    remark: optional(text({ min: 0, max: 100, title: 'note', description: 'At most 100 characters.' })),
+    remark: optional(
+      text({ min: 0, max: 100, title: 'note', description: 'At most 100 characters.', examples: ['秋季版本'] }),
+    ),
     id: optional(id({ title: 'id', description: 'Id of an existing app: it is adopted, and none is submitted.' })),
   },
   { title: 'an app' },

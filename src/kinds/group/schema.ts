@@ -17,7 +17,9 @@ const group = fields(
     }),
     name: text({ title: 'name', description: 'Name of the group at the service.', examples: ['秋季女鞋'] }),
     price: price({ title: 'group bid', description: 'Bid in yuan for keywords without a bid of their own.' }),
-    status: optional(choice(['enable', 'pause'], { title: 'status', default: 'enable' })),
+    status: optional(
+      choice(['enable', 'pause'], { title: 'status', description: 'As which the group is made.', default: 'enable' }),
+    ),
     negativeWords: optional(
       fields(
         {

@@ -42,7 +42,9 @@ const keyword = fields(
         examples: ['app://shoes'],
       }),
     ),
-    status: optional(choice(['enable', 'pause'], { title: 'status' })),
+    status: optional(
+      choice(['enable', 'pause'], { title: 'status', description: 'Without it the live one is sent back unchanged.' }),
+    ),
   },
   { title: 'a keyword' },
 );

@@ -11,49 +11,61 @@ const GAME_TAGS: Readonly<Record<string, readonly string[]>> = {
   题材: ['体育', '奇幻', '军事', '武侠', '三国', '西游', '仙侠', '星战', '动漫', '战斗', '魔幻', '科幻', '其他'],
 };
 
-const title = text({ title: 'title' });
-const landing = url({ title: 'landing URL' });
+const title = text({
+  title: 'title',
+  description: 'Differs from the other titles of the set.',
+  examples: ['秋季新品'],
+});
+const landing = url({ title: 'landing URL', description: 'Where a click leads; kept byte for byte.' });
 const image = imageFile({ title: 'image', description: 'Image file, sent as base64.' });
-const description = text({ title: 'description' });
+const description = text({ title: 'description', description: 'Text below the title.', examples: ['新款到店'] });
+const linkText = text({ title: 'text', description: 'What is clicked on.', examples: ['新品'] });
+const dece = text({ title: 'description', description: 'Text beside the link.', examples: ['新款到店'] });
 
 const showcase = (described: boolean) =>
   fields({ title, description: described ? description : optional(description), url: landing, image });
 
 const navigation = (least: number, most: number) =>
   fields({
-    title: text({ title: 'label' }),
-    links: list(fields({ text: text({ title: 'link text' }), url: landing }), {
+    title: text({ title: 'label', description: 'Differs from the other labels of the set.', examples: ['女鞋'] }),
+    links: list(fields({ text: linkText, url: landing }), {
       min: least,
       max: most,
       title: 'links',
+      description: `${least} to ${most} of { text, url }; their texts differ.`,
     }),
   });
 
-const longSubLink = fields({ dece: text({ title: 'description' }), text: text({ title: 'text' }), url: landing });
-const shortSubLink = fields({ text: text({ title: 'text' }), url: landing });
+const longSubLink = fields({ dece, text: linkText, url: landing });
+const shortSubLink = fields({ text: linkText, url: landing });
 
 const listEntry = fields({
   title,
-  text: text({ title: 'text' }),
-  clicktitle: choice(CLICK_TITLES, { title: 'click title' }),
+  text: text({ title: 'text', description: 'Text of the entry.', examples: ['新款到店'] }),
+  clicktitle: choice(CLICK_TITLES, { title: 'click title', description: 'Label of the button.' }),
   url: landing,
-  description: optional(text({ title: 'description', description: 'All entries have one, or none.' })),
+  description: optional(
+    text({ title: 'description', description: 'All entries have one, or none.', examples: ['新款到店'] }),
+  ),
 });
 
 const gameTag = fields(
-  { key: choice(Object.keys(GAME_TAGS), { title: 'key' }), value: text({ title: 'value' }) },
+  {
+    key: choice(Object.keys(GAME_TAGS), { title: 'key', description: 'What the tag is about.' }),
+    value: text({ title: 'value', description: 'Depends on the key.', examples: ['角色扮演'] }),
+  },
   {
     allOf: Object.entries(GAME_TAGS).map(([key, values]) =>
-      when('key', key, { value: choice(values, { title: 'value' }) }),
+      when('key', key, { value: choice(values, { title: 'value', description: `One of the values of ${key}.` }) }),
     ),
   },
 );
 
 const game = fields({
-  title: text({ title: 'game name' }),
+  title: text({ title: 'game name', description: 'Differs from the other games of the set.', examples: ['仙侠传'] }),
   tags: list(gameTag, { min: 2, title: 'tags', description: 'At least two distinct keys.' }),
-  dece: text({ title: 'description' }),
-  button: choice(GAME_BUTTONS, { title: 'button' }),
+  dece,
+  button: choice(GAME_BUTTONS, { title: 'button', description: 'Label of the button.' }),
   image: imageFile({ title: 'image', description: 'JPG or PNG, 121x75 to 363x225 pixels, at most 100K.' }),
   url: landing,
 });
@@ -68,18 +80,25 @@ const video = fields({
   }),
 });
 
+const ONE_SET = 'The items of one set.';
+
 /** The content of one set, for each of the twelve keys of 4.3. */
 export const CONTENT: Readonly<Record<CreativeKey, TSchema>> = {
-  'windows-computer': list(showcase(true), { min: 4, max: 4, title: '4 showcases' }),
-  'windows-mobile': list(showcase(false), { min: 3, max: 8, title: '3 to 8 showcases' }),
-  'guides-computer': list(navigation(3, 10), { min: 3, max: 3, title: '3 navigations' }),
-  'guides-mobile': list(navigation(2, 10), { min: 2, max: 6, title: '2 to 6 navigations' }),
-  'links-computer': list(longSubLink, { min: 2, max: 10, title: '2 to 10 long sub-links' }),
-  'links-mobile': list(longSubLink, { min: 3, max: 10, title: '3 to 10 long sub-links' }),
-  'lists-computer': list(listEntry, { min: 4, max: 6, title: '4 to 6 list entries' }),
-  'sublinks-computer': list(shortSubLink, { min: 4, max: 10, title: '4 to 10 short sub-links' }),
-  'sublinks-mobile': list(shortSubLink, { min: 2, max: 10, title: '2 to 10 short sub-links' }),
-  'short_guides-computer': list(navigation(2, 4), { min: 2, max: 4, title: '2 or 4 navigations' }),
-  'yx_direct-computer': list(game, { min: 1, max: 3, title: '1 to 3 game entries' }),
-  'video-computer': { ...video, title: 'one video' },
+  'windows-computer': list(showcase(true), { min: 4, max: 4, title: '4 showcases', description: ONE_SET }),
+  'windows-mobile': list(showcase(false), { min: 3, max: 8, title: '3 to 8 showcases', description: ONE_SET }),
+  'guides-computer': list(navigation(3, 10), { min: 3, max: 3, title: '3 navigations', description: ONE_SET }),
+  'guides-mobile': list(navigation(2, 10), { min: 2, max: 6, title: '2 to 6 navigations', description: ONE_SET }),
+  'links-computer': list(longSubLink, { min: 2, max: 10, title: '2 to 10 long sub-links', description: ONE_SET }),
+  'links-mobile': list(longSubLink, { min: 3, max: 10, title: '3 to 10 long sub-links', description: ONE_SET }),
+  'lists-computer': list(listEntry, { min: 4, max: 6, title: '4 to 6 list entries', description: ONE_SET }),
+  'sublinks-computer': list(shortSubLink, { min: 4, max: 10, title: '4 to 10 short sub-links', description: ONE_SET }),
+  'sublinks-mobile': list(shortSubLink, { min: 2, max: 10, title: '2 to 10 short sub-links', description: ONE_SET }),
+  'short_guides-computer': list(navigation(2, 4), {
+    min: 2,
+    max: 4,
+    title: '2 or 4 navigations',
+    description: ONE_SET,
+  }),
+  'yx_direct-computer': list(game, { min: 1, max: 3, title: '1 to 3 game entries', description: ONE_SET }),
+  'video-computer': { ...video, title: 'one video', description: 'A map, not a list.' },
 };

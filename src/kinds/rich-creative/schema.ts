@@ -33,7 +33,9 @@ const creative = fields(
       }),
     ),
     creative: choice(CREATIVE_KEYS, { title: 'creative', description: '<type>-<device>.' }),
-    status: optional(choice(['enable', 'pause'], { title: 'status', default: 'enable' })),
+    status: optional(
+      choice(['enable', 'pause'], { title: 'status', description: 'As which it is made.', default: 'enable' }),
+    ),
     content: anything({
       title: 'content',
       description: 'The items of one set; for video-computer one object. What an item holds depends on `creative`.',
