@@ -16,6 +16,8 @@ export default defineConfig({
   outDir: 'dist',
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
   clean: true,
+  // Fewer characters to read at every start; names stay, for whoever reads a stack.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   // A file less to find is a millisecond less to start: what is pure JavaScript and small becomes part of the bundle.
   // `dependencies` holds what does not, and `devDependencies` what does.
   deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },

@@ -1,8 +1,9 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import { documentText, errorDocument, renderDiagnostics } from '../render/index.js';
 import { type CommandContext, type CommandResult, stderrText } from './command.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
+
+const rendering = () => import('../render/index.js');
 
 /** Shows what a command came to: the result on stdout as text or as one document, everything else on stderr. */
 export async function present(context: CommandContext, outcome: CommandResult): Promise<void> {
@@ -10,9 +11,13 @@ export async function present(context: CommandContext, outcome: CommandResult): 
   const diagnostics = outcome.diagnostics ?? [];
   if (diagnostics.length > 0 && !(global.json && outcome.document !== undefined)) {
     const shown = global.quiet ? diagnostics.filter((one) => one.severity === 'error') : diagnostics;
-    if (shown.length > 0) await io.stderr.write(ended(renderDiagnostics(shown, stderrText(context))));
+    if (shown.length > 0) {
+      const { renderDiagnostics } = await rendering();
+      await io.stderr.write(ended(renderDiagnostics(shown, stderrText(context))));
+    }
   }
   if (global.json && outcome.document !== undefined) {
+    const { documentText } = await rendering();
     for (const piece of documentText(outcome.document)) if (!(await io.stdout.write(piece))) return;
     return;
   }
@@ -24,6 +29,7 @@ const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
 /** Shows why a command ended without a result; the exit code is the answer. */
 export async function presentFailure(context: CommandContext, error: unknown): Promise<number> {
   const { io, global } = context;
+  const { documentText, errorDocument, renderDiagnostics } = await rendering();
   if (error instanceof Failure) {
     if (global.json) {
       const first = error.diagnostics[0];
@@ -42,6 +48,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
 }
 
 /** The document of a command line that could not be understood. */
-export function usageDocument(detail: string): string {
+export async function usageDocument(detail: string): Promise<string> {
+  const { documentText, errorDocument } = await rendering();
   return [...documentText(errorDocument('usage', detail, [diagnostic('usage', { detail })]))].join('');
 }

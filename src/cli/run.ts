@@ -31,7 +31,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
 async function usageError(argv: readonly string[], output: { out: string; err: string }): Promise<number> {
   if (!argv.includes('--json')) return EXIT.error;
   const detail = output.err.replace(/^error: /, '').trim();
-  output.out = (await presentation()).usageDocument(detail);
+  output.out = await (await presentation()).usageDocument(detail);
   return EXIT.error;
 }
 

@@ -4,7 +4,13 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** ASCII and the plain Chinese characters and punctuation, which nothing combines with: their width needs no look-up. */
 const PLAIN = /^[\x20-\x7e\u3001-\u3015\u4e00-\u9fa5\uff01-\uff5e]*$/;
 const WIDE = /[\u3001-\uff5e]/g;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+let segmenter: Intl.Segmenter | undefined;
+/** Made when it is first needed: loading it takes longer than a short command does otherwise. */
+function graphemes(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter;
+}
 
 /** Columns that a text takes in a terminal; Chinese and emoji take two. */
 export function displayWidth(text: string): number {
@@ -25,7 +31,7 @@ export function headOfWidth(text: string, width: number): string {
   if (ASCII.test(text)) return text.slice(0, width);
   let used = 0;
   let end = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of graphemes().segment(text)) {
     used += displayWidth(segment);
     if (used > width) break;
     end = index + segment.length;

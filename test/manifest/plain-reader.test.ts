@@ -78,10 +78,10 @@ describe('the reader of the plain form', () => {
   });
 
   it('hands an odd item to yaml and keeps the others', () => {
-    const text = `version: 1\nkeywords:\n${PADDING}  - { id: 99, word: odd }\n  - id: 100 # remark\n${PADDING.replaceAll('id: ', 'id: 9')}`;
+    const text = `version: 1\nkeywords:\n${PADDING}  - { id: 99, "word": odd }\n  - id: 100 # remark\n${PADDING.replaceAll('id: ', 'id: 9')}`;
     const read = readPlain(text);
     expect(read?.stretches.map(({ from, to }) => text.slice(from, to))).toEqual([
-      '  - { id: 99, word: odd }\n',
+      '  - { id: 99, "word": odd }\n',
       '  - id: 100 # remark\n',
     ]);
     return expectAgreement(text);

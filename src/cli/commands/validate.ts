@@ -5,14 +5,6 @@ import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import { loadManifests } from '../../manifest/load-manifests.js';
 import type { WebPort } from '../../model/index.js';
-import {
-  documentText,
-  errorDocument,
-  renderDiagnostics,
-  renderGithub,
-  sarifDocument,
-  validateDocument,
-} from '../../render/index.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { VERSION } from '../version.js';
@@ -46,18 +38,28 @@ export async function validate(
   });
   const { diagnostics } = findings;
   const code = hasErrors(diagnostics) ? EXIT.error : EXIT.done;
+  if (format === 'text' && diagnostics.length === 0 && !(findings instanceof Failure)) {
+    return { code, text: findings.sound };
+  }
+  // Loaded when there is something to show.
+  const render = await import('../../render/index.js');
+  const asJson = (document: Readonly<Record<string, unknown>>): CommandResult =>
+    context.global.json ? { code, document } : { code, text: [...render.documentText(document)].join('') };
   switch (format) {
     case 'text':
-      return { code, text: findings instanceof Failure ? '' : textOf(findings, context) };
+      return {
+        code,
+        text: findings instanceof Failure ? '' : render.renderDiagnostics(diagnostics, stdoutText(context)),
+      };
     case 'json': {
-      if (!(findings instanceof Failure)) return asJson(context, code, validateDocument(diagnostics));
+      if (!(findings instanceof Failure)) return asJson(render.validateDocument(diagnostics));
       const first = diagnostics[0];
-      return asJson(context, code, errorDocument(first?.code ?? 'error', findings.message, diagnostics));
+      return asJson(render.errorDocument(first?.code ?? 'error', findings.message, diagnostics));
     }
     case 'github':
-      return { code, text: renderGithub(diagnostics, repositoryPath(context)) };
+      return { code, text: render.renderGithub(diagnostics, repositoryPath(context)) };
     case 'sarif':
-      return asJson(context, code, sarifDocument(diagnostics, { version: VERSION, file: repositoryPath(context) }));
+      return asJson(render.sarifDocument(diagnostics, { version: VERSION, file: repositoryPath(context) }));
   }
 }
 
@@ -84,18 +86,6 @@ async function check(context: CommandContext, checkUrls: boolean): Promise<Findi
 async function openWebOf({ io }: CommandContext): Promise<WebPort> {
   const { openWeb } = await import('../web.js');
   return openWeb({ env: io.env, userAgent: `adwright/${VERSION}` });
-}
-
-function textOf({ diagnostics, sound }: Findings, context: CommandContext): string {
-  return diagnostics.length > 0 ? renderDiagnostics(diagnostics, stdoutText(context)) : sound;
-}
-
-function asJson(
-  { global }: CommandContext,
-  code: CommandResult['code'],
-  document: Readonly<Record<string, unknown>>,
-): CommandResult {
-  return global.json ? { code, document } : { code, text: [...documentText(document)].join('') };
 }
 
 /** Whoever shows the findings beside the sources knows paths from the root of the repository, not of the project. */
