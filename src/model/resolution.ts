@@ -8,6 +8,8 @@ export interface Resolution {
   readonly attempt?: string;
   /** It exists under this id. */
   readonly id?: string;
+  /** It was taken as this task and is on its way; only a rescued outcome says so. */
+  readonly taskId?: string;
   /** It does not exist and may be sent again. */
   readonly absent?: boolean;
   /** Digest of the desired values that were brought about by hand. */

@@ -19,7 +19,7 @@ pictures:
   - { id: 701, tags: [a, b] }
 `;
 
-const FIXTURE = `keywords:
+export const FIXTURE = `keywords:
   - { id: "501", groupId: "9", word: 鞋, price: "0.50" }
   - { id: "502", groupId: "9", word: 靴, price: "0.50" }
 groups:
@@ -37,18 +37,17 @@ const ICON = Buffer.from(
   'base64',
 );
 
-/** A world in which every operation has something to do. */
+/** A project in which every operation has something to do; `account` is YAML below the account. */
+export const faultyFiles = (account = '') => ({
+  'adwright.yaml': projectFile(account),
+  'ads/all.yaml': MANIFEST,
+  'ads/icon.png': ICON,
+  'unbind.yaml': '- { groupId: "9", picIdList: ["701"] }\n- { groupId: "10", picIdList: ["701"] }\n',
+});
+
 export async function faultyWorld(requestTimeoutSeconds = 1): Promise<World> {
   const limits = `    limits: { requestsPerSecond: 1000, requestTimeoutSeconds: ${requestTimeoutSeconds} }\n`;
-  return World.start({
-    files: {
-      'adwright.yaml': projectFile(limits),
-      'ads/all.yaml': MANIFEST,
-      'ads/icon.png': ICON,
-      'unbind.yaml': '- { groupId: "9", picIdList: ["701"] }\n- { groupId: "10", picIdList: ["701"] }\n',
-    },
-    fixture: FIXTURE,
-  });
+  return World.start({ files: faultyFiles(limits), fixture: FIXTURE });
 }
 
 /** Rows of words under the names of the columns, as the tests write down what they expect. */

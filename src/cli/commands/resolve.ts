@@ -64,6 +64,8 @@ function fromRescue(text: string, state: State): readonly Resolution[] | undefin
   return inDoubt.flatMap((entry): Resolution[] => {
     const item = items.find(({ position }) => position === entry.attempt?.position);
     if (item?.fate === 'done' && item.id !== undefined) return [{ address: entry.address, attempt, id: item.id }];
+    if (item?.fate === 'pending' && item.taskId !== undefined)
+      return [{ address: entry.address, attempt, taskId: item.taskId }];
     if (item?.fate === 'failed' || item?.fate === 'not-done')
       return [{ address: entry.address, attempt, absent: true }];
     return [];
@@ -72,7 +74,7 @@ function fromRescue(text: string, state: State): readonly Resolution[] | undefin
 
 function settleOne(
   { io }: CommandContext,
-  { address, attempt, id, absent, accepted }: Resolution,
+  { address, attempt, id, taskId, absent, accepted }: Resolution,
   state: State,
   put: StateEntry[],
   drop: string[],
@@ -95,6 +97,10 @@ function settleOne(
   if (absent === true) {
     drop.push(address);
     return `${address}: taken as never created; the next apply sends it again.`;
+  }
+  if (taskId !== undefined) {
+    put.push({ ...entry, status: 'pending', taskId });
+    return `${address}: taken as submitted, with task ${taskId}; every plan looks for it.`;
   }
   if (id === undefined) throw refused(address, 'an entry needs `id` or `absent: true`.');
   const holder = [...state.entries.values()].find(
