@@ -235,7 +235,11 @@ class CreateStage {
       context.fresh.add(item.address);
     }
     this.#done++;
-    context.ports.onProgress?.({ stage: `${this.kind.name} create`, done: this.#done, total: this.#total });
+    context.ports.onProgress?.({
+      stage: `creating ${this.kind.name.replaceAll('-', ' ')}s`,
+      done: this.#done,
+      total: this.#total,
+    });
   }
 }
 

@@ -43,7 +43,7 @@ export async function runUpdates(operation: Operation, kind: Kind, context: RunC
     const current = await stillAsRead(batch, kind, context);
     await sendAndReadBack(current, kind, update, context, markOf);
     done += batch.length;
-    context.ports.onProgress?.({ stage: `${kind.name} update`, done, total: items.length });
+    context.ports.onProgress?.({ stage: `updating ${kind.name.replaceAll('-', ' ')}s`, done, total: items.length });
   }
 }
 

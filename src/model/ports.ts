@@ -12,7 +12,7 @@ export interface Clock {
 
 /** How far a stage of the work is. */
 export interface ProgressEvent {
-  /** `reading keywords`, `group create`. */
+  /** `reading keywords`, `creating groups`. */
   readonly stage: string;
   readonly done: number;
   readonly total: number;

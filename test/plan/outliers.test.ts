@@ -161,5 +161,8 @@ test('slips are shown by plan, in text, Markdown and JSON, and stop nothing', as
     expect(shown).toContain('www.exarnple.com is used nowhere in this account yet');
     expect(shown).toContain('2 of the 3 keywords that run would be paused');
   }
-  expect((await world.run(['apply', '--auto-approve'])).code).toBe(0);
+  // Told with the plan, and not once more behind the table of what was done.
+  const applied = await world.run(['apply', '--auto-approve']);
+  expect(applied.code).toBe(0);
+  expect(`${applied.stderr}${applied.stdout}`.split('outlier-host')).toHaveLength(2);
 });

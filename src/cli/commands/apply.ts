@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
@@ -55,25 +55,33 @@ export async function apply(
         ...prepared.diagnostics,
         ...prepared.plan.diagnostics,
       ];
-      const { changes, held: heldBack } = await decide(context, workspace, prepared, saved, options);
+      const decided = await decide(context, workspace, prepared, { ...prepared.plan, diagnostics }, saved, options);
       const ready = { workspace, backend, held, prepared, graph: loaded.graph };
-      const outcome = await carryOut(context, ready, changes, heldBack, diagnostics);
-      return conclude(context, outcome, prepared.plan);
+      const carried = await carryOut(context, ready, decided.changes, decided.held, diagnostics);
+      return conclude(context, carried, decided, prepared.plan);
     } finally {
       await service.close();
     }
   });
 }
 
-/** What is to be carried out: checked against the saved plan or digest and the guardrails, and confirmed. */
+interface Decided {
+  readonly changes: readonly Change[];
+  /** What of a saved plan moved since. */
+  readonly held: readonly ItemResult[];
+  /** What the plan that was shown has told already. */
+  readonly told: ReadonlySet<Diagnostic>;
+}
+
+/** What is to be carried out: checked against the saved plan or digest and the guardrails, shown, and confirmed. */
 async function decide(
   context: CommandContext,
   workspace: Workspace,
-  prepared: PreparedPlan,
+  { stored, state }: PreparedPlan,
+  plan: Plan,
   saved: Plan | undefined,
   options: ApplyOptions,
-): Promise<{ changes: readonly Change[]; held: readonly ItemResult[] }> {
-  const { plan, stored } = prepared;
+): Promise<Decided> {
   if (options.expect !== undefined && options.expect !== plan.digest) {
     const detail = `The plan made now has the digest ${plan.digest}, not ${options.expect}: manifests, state or account changed. No write was sent.`;
     throw new Failure([diagnostic('plan-stale', { detail })], 'stale-plan');
@@ -88,20 +96,25 @@ async function decide(
       ),
     );
   }
-  const view = planView({ ...stderrText(context), verbose: context.global.verbose }, prepared.state.entries.values());
+  const view = planView({ ...stderrText(context), verbose: context.global.verbose }, state.entries.values());
   const acting = bound.changes.filter((change) => ACTIONABLE.has(change.action));
   if (acting.length > 0 && saved === undefined && options.autoApprove !== true && options.expect === undefined) {
     await context.io.stderr.write(renderPlanText(plan, view));
     await confirm(context, acting.length, workspace.account.name);
-  } else if (!context.global.json && saved === undefined && plan.changes.length > 0) {
+  } else if (!context.global.json && !context.global.quiet && saved === undefined && plan.changes.length > 0) {
     await say(context, renderPlanText(plan, view).trimEnd());
-  }
-  return bound;
+  } else return { ...bound, told: new Set() };
+  return { ...bound, told: new Set(plan.diagnostics) };
 }
 
-function conclude(context: CommandContext, { outcome, ending }: Carried, plan: Plan): CommandResult {
-  const text = renderApplyText(outcome, { ...stdoutText(context), verbose: context.global.verbose });
-  return { code: exitCode(outcome, ending, plan), text, document: applyDocument(outcome) };
+function conclude(context: CommandContext, { outcome, ending }: Carried, decided: Decided, plan: Plan): CommandResult {
+  const news = { ...outcome, diagnostics: outcome.diagnostics.filter((one) => !decided.told.has(one)) };
+  const text = renderApplyText(news, { ...stdoutText(context), verbose: context.global.verbose });
+  const asked = decided.changes.filter((change) => ACTIONABLE.has(change.action)).length + decided.held.length;
+  // Every item has a result. Should one ever have none, this is no success.
+  const code = exitCode(outcome, ending, plan);
+  const short = code === EXIT.done && outcome.items.length < asked;
+  return { code: short ? EXIT.incomplete : code, text, document: applyDocument(outcome) };
 }
 
 /** Apply: 130, 7, 6, 1, 4, 3, 0, in this order where several apply; 6 and 1 have ended the run before. */

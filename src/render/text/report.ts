@@ -3,6 +3,7 @@ import { groupBy } from '../group-by.js';
 import { displayWidth, padEnd, padStart } from '../measure.js';
 import { painter, usableWidth } from '../paint.js';
 import { sparkline } from '../spark.js';
+import { plural } from '../wording.js';
 import type { TextOptions } from './diagnostics.js';
 import { renderTable } from './table.js';
 
@@ -18,6 +19,8 @@ function cellText(value: Cells[string]): string {
   return typeof value === 'string' ? value : (value ?? []).join(', ');
 }
 
+const SHORT = 10;
+
 /** Rows of any query under the interface's names; columns that are empty throughout are left out. */
 export function renderRows(rows: readonly Cells[], columns: readonly RowColumn[], options: TextOptions): string {
   if (rows.length === 0) return 'No rows.\n';
@@ -25,14 +28,15 @@ export function renderRows(rows: readonly Cells[], columns: readonly RowColumn[]
   const amounts = used.some((column) => column.form === 'amount');
   const foot = used.map((column, index) => {
     if (column.form === 'amount') return sum(rows.map((row) => cellText(row[column.name])));
-    return index === 0 ? `${rows.length} rows` : undefined;
+    return index === 0 ? plural(rows.length, 'row') : undefined;
   });
   const table = renderTable(
     rows,
     used.map((column) => ({
       title: column.name,
       value: (row: Cells) => cellText(row[column.name]),
-      whole: column.form !== 'text',
+      // Dates and short words tell nothing when cut.
+      whole: column.form !== 'text' || rows.every((row) => cellText(row[column.name]).length <= SHORT),
       ...((column.form === 'number' || column.form === 'amount') && { align: 'right' as const }),
     })),
     { ...options, ...(amounts && { foot }) },

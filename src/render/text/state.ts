@@ -13,6 +13,9 @@ export function provenanceText({ how, at, by }: Provenance): string {
   return `${howKnown(how, by)} ${at}`;
 }
 
+/** `acknowledged 2024-06-01`: as much as a line of a list has room for; `state show` tells all. */
+const shortly = ({ how, at, by }: Provenance) => `${how}${by === undefined ? '' : ` by ${by}`} ${at.slice(0, 10)}`;
+
 /** `state list`. */
 export function renderState(
   entries: readonly (Pick<StateEntry, 'address' | 'id' | 'status'> & Partial<Pick<StateEntry, 'provenance'>>)[],
@@ -32,7 +35,7 @@ export function renderState(
       },
       {
         title: 'known',
-        value: (entry) => (entry.provenance === undefined ? '' : provenanceText(entry.provenance)),
+        value: (entry) => (entry.provenance === undefined ? '' : shortly(entry.provenance)),
         style: () => 'quiet',
       },
     ],
