@@ -111,14 +111,24 @@ export function contradicted(kind: Kind, resource: Resource, entry: StateEntry):
   };
 }
 
+const UNREADABLE = 'nothing of it can be read through the interface';
+const LOOKED = 'the service was asked in this plan and does not list it';
+const UNASKED = 'the service was not asked in this plan';
+
 /** Sent, and not known to exist. Without a resource: no manifest describes it any more, and it is in doubt all the same. */
-export function inDoubt(kind: Kind, entry: StateEntry, resource: Resource | undefined, forgotten = false): Change {
+export function inDoubt(
+  kind: Kind,
+  entry: StateEntry,
+  resource: Resource | undefined,
+  { asked, forgotten = false }: { readonly asked: boolean; readonly forgotten?: boolean },
+): Change {
   const attempt = entry.attempt;
   const when =
     attempt === undefined
       ? ''
       : ` on ${attempt.at}, item ${attempt.position + 1} of ${attempt.size} of attempt ${attempt.id}`;
-  const cause = attempt?.cause === undefined ? '' : `; ${attempt.cause}`;
+  const cause = attempt?.cause === undefined ? '' : `: ${attempt.cause.replace(/[.。]$/, '')}`;
+  const looked = kind.observe === undefined ? UNREADABLE : asked ? LOOKED : UNASKED;
   const left =
     resource !== undefined
       ? ''
@@ -129,7 +139,7 @@ export function inDoubt(kind: Kind, entry: StateEntry, resource: Resource | unde
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'unresolved',
     fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
-    reason: `it was sent${when}, and whether it was created is not known${cause}${left}`,
+    reason: `it was sent${when}, and whether it was created is not known${cause}; ${looked}${left}`,
     todo: (kind.byHand.unknown ?? '').replaceAll('ADDRESS', entry.address),
     ...(attempt !== undefined && { attempt }),
     blocksChildren: true,

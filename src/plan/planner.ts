@@ -139,7 +139,9 @@ export class Planner {
     if (observation !== undefined)
       return this.#compare(kind, resource, observation, this.#settle(kind, entry, observation));
     this.#add(
-      entry.status === 'unknown' ? inDoubt(kind, entry, resource) : inProgress(kind, resource, entry, this.inputs.now),
+      entry.status === 'unknown'
+        ? inDoubt(kind, entry, resource, { asked: this.refreshed })
+        : inProgress(kind, resource, entry, this.inputs.now),
     );
   }
 
@@ -303,7 +305,7 @@ export class Planner {
       const known = found ? this.#settle(kind, entry, observation) : entry;
       if (known.status === 'unknown' && kind !== undefined) {
         // What is in doubt stays: forgetting it would let a second one be created.
-        changes.push(inDoubt(kind, known, undefined, drop));
+        changes.push(inDoubt(kind, known, undefined, { asked: this.refreshed, forgotten: drop }));
         continue;
       }
       changes.push(leftInPlace(kind, known, drop));

@@ -24,7 +24,7 @@ export const app = defineKind({
     create: 'An app of this type and link is there already. Put its `id` into the manifest to adopt it.',
     missing: 'The listing does not show this app any more. If it was removed, `adwright state rm ADDRESS`.',
     unknown:
-      'The listing is looked at in every plan and settles this by itself when the app appears. If the app was never submitted, `adwright resolve ADDRESS --absent`.',
+      'The listing is looked at in every plan and settles this by itself when an app of this type and download link appears. If the console shows none and no running task, `adwright resolve ADDRESS --absent`.',
   },
   cautions: appCautions,
   manifestEntry,

@@ -1,0 +1,102 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
+import { adwright } from '../support/cli.js';
+import { documentOf } from '../support/documents.js';
+import { projectFile, SMALL } from '../support/scenario/projects.js';
+import { World } from '../support/scenario/world.js';
+
+/** `state init`, `state log` and `state migrate` from end to end: a project in clones of one real bare repository. */
+
+const APPLY = ['apply', '--auto-approve', '--quiet'];
+const backendLine = (backend: string) => `state: { backend: ${backend}, lockTimeoutSeconds: 0 }\n`;
+
+async function worldInClones(backend: 'file' | 'git') {
+  const world = await World.start({
+    ...SMALL,
+    files: { ...SMALL.files, 'adwright.yaml': projectFile('', backendLine(backend)) },
+  });
+  const place = await gitPlace();
+  onTestFinished(() => place.remove());
+  for (const clone of place.clones) {
+    for (const name of ['adwright.yaml', 'ads'])
+      await cp(join(world.folder, name), join(clone, name), { recursive: true });
+  }
+  const { PATH = '', ...env } = gitEnvironment;
+  const run = (clone: number, ...argv: string[]) =>
+    adwright(place.clones[clone] ?? '', argv, {
+      clock: world.clock,
+      env: { ...env, PATH, ADWRIGHT_BASE_URL: world.sandbox.url, ...world.login },
+    });
+  const must = async (clone: number, ...argv: string[]) => {
+    const end = await run(clone, ...argv);
+    if (end.code !== 0) throw new Error(`adwright ${argv.join(' ')}: ${end.code}\n${end.stdout}${end.stderr}`);
+    return end.stdout;
+  };
+  const summary = async (clone: number) => documentOf('plan', await run(clone, 'plan', '--json')).summary;
+  return { world, place, run, must, summary };
+}
+
+test('git: begun in one clone, applied there, planned in the other, and the log tells each change', async () => {
+  const { place, run, must, summary } = await worldInClones('git');
+  expect(await must(0, 'state', 'init')).toContain('refs/adwright/main/state in the git remote origin');
+  expect((await run(1, 'state', 'init')).code).toBe(1);
+  // In CI as well: this state outlives the job.
+  expect((await adwright(place.clones[0] ?? '', ['plan'], { env: {} })).code).toBe(1);
+  await must(0, ...APPLY);
+  expect(await summary(1)).toMatchObject({ create: 0, update: 0 });
+  const log = documentOf('rows', await run(1, 'state', 'log', '--json')).rows;
+  const about = log.map((row) => String(row['about']));
+  expect(about.filter((text) => /^Lock \d+: adwright state init/.test(text))).toHaveLength(2);
+  expect(about.filter((text) => /^Journal \d+: intent/.test(text)).length).toBeGreaterThan(0);
+  expect(about.filter((text) => /^State 2/.test(text))).toHaveLength(1);
+  expect(log.every((row) => /^\d{4}-\d\d-\d\dT/.test(String(row['at'])))).toBe(true);
+  expect(await must(0, 'state', 'log')).toMatch(/^snapshot 2; 0 journal entries behind it\n.*commit {2}State 2/);
+  // Nothing of the user's was touched: no branch, no tracking ref, no file.
+  const refs = await place.git(place.remote, 'for-each-ref', '--format=%(refname)');
+  expect(refs.split('\n').sort()).toEqual(['refs/adwright/main/state', 'refs/heads/main']);
+  expect(await place.git(place.clones[0] ?? '', 'status', '--porcelain', '--branch')).not.toMatch(/ahead|behind/);
+});
+
+test.each([
+  ['file', 'git'],
+  ['git', 'file'],
+] as const)('a state with doubt in it moves from %s to %s whole, and the old one counts no more', async (from, to) => {
+  const { world, place, run, must, summary } = await worldInClones(from);
+  const clone = place.clones[0] ?? '';
+  await must(0, 'state', 'init');
+  world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
+  expect((await run(0, ...APPLY)).code).toBe(4);
+  const before = await summary(0);
+  expect(before).toMatchObject({ unresolved: 1, noop: 2 });
+
+  expect((await run(0, 'state', 'migrate', '--to', from)).code).toBe(1);
+  expect(await must(0, 'state', 'migrate', '--to', to)).toMatch(
+    new RegExp(`set \`state: { backend: ${to} }\` in adwright.yaml`),
+  );
+  const again = await run(0, 'state', 'migrate', '--to', to);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already')]);
+  const { readFile, writeFile } = await import('node:fs/promises');
+  const project = await readFile(join(clone, 'adwright.yaml'), 'utf8');
+  await writeFile(join(clone, 'adwright.yaml'), project.replace(`backend: ${from}`, `backend: ${to}`));
+  expect(await summary(0)).toEqual(before);
+  const id = world.sandbox.control.state().groups.find(({ name }) => name === '秋季女鞋')?.id ?? '';
+  await must(0, 'resolve', 'group/autumn', '--id', id);
+  await must(0, ...APPLY);
+  expect(await summary(0)).toMatchObject({ create: 0, update: 0, unresolved: 0 });
+  expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
+});
+
+test('a first run that died before its first snapshot leaves a state that can be migrated', async () => {
+  const { world, run, must } = await worldInClones('file');
+  world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
+  expect((await run(0, ...APPLY)).code).toBe(4);
+  await must(0, 'state', 'migrate', '--to', 'git');
+});
+
+test('there is nothing to migrate where there is no state', async () => {
+  const { run } = await worldInClones('file');
+  const end = await run(0, 'state', 'migrate', '--to', 'git');
+  expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('there is no state in')]);
+});

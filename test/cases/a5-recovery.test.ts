@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { faultyFiles } from '../faults/faulty-world.js';
+import { World } from '../support/scenario/world.js';
+
+/** What a plan says of what is in doubt, and what settles it. */
+
+const APPLY = ['apply', '--auto-approve', '--quiet'];
+const HOUR = 3_600_000;
+
+async function lost(operation: 'addGroups' | 'addAppTask', fixture = '{}'): Promise<World> {
+  const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture });
+  world.sandbox.control.addFaults({ operation, kind: 'reset-before' });
+  await world.run(APPLY);
+  return world;
+}
+
+const MANIFEST = `version: 1
+groups:
+  a: { campaignId: 1001, name: A, price: 1 }
+apps:
+  shop: { title: 鞋城, type: iOS, icon: icon.png, appUrl: "https://dl.example.com/shop" }
+`;
+
+test('a group in doubt is shown with when, attempt and place in the batch, what could be looked at, and what to look for', async () => {
+  const world = await lost('addGroups');
+  const { document } = await world.json('plan', ['plan']);
+  const change = document.changes.find(({ address }) => address === 'group/a');
+  expect(change).toMatchObject({ action: 'unresolved', attempt: expect.stringMatching(/^[0-9a-f]{8}$/) });
+  expect(change?.reason).toMatch(/sent on 2026-03-02T02:00:.*item 1 of 1 of attempt [0-9a-f]{8}.*ECONNRESET/);
+  expect(change?.reason).toContain('nothing of it can be read through the interface');
+  expect(change?.todo).toMatch(
+    /console for a group of this name in this campaign.*resolve group\/a --id ID.*--absent/s,
+  );
+  // The rest of the plan goes on.
+  expect(document.summary).toMatchObject({ create: 0, unresolved: 1, noop: 1 });
+});
+
+test('an app in doubt says where it was looked for, and the listing settles it', async () => {
+  const world = await lost('addAppTask');
+  const { document } = await world.json('plan', ['plan']);
+  const change = document.changes.find(({ address }) => address === 'app/shop');
+  expect(change?.reason).toContain('the service was asked in this plan and does not list it');
+  expect(change?.todo).toMatch(/type and download link.*resolve app\/shop --absent/s);
+  const offline = await world.json('plan', ['plan', '--no-refresh']);
+  expect(offline.document.changes.find(({ address }) => address === 'app/shop')?.reason).toContain(
+    'the service was not asked',
+  );
+  await world.sandbox.control.change({
+    apps: [{ appId: '7001', title: '鞋城', type: 'iOS', appUrl: 'https://dl.example.com/shop' }],
+  });
+  expect((await world.run(APPLY)).code).toBe(0);
+  expect((await world.json('state-list', ['state', 'list'])).document.entries).toContainEqual({
+    address: 'app/shop',
+    kind: 'app',
+    id: '7001',
+    status: 'settled',
+  });
+  expect(world.sandbox.control.state().tasks).toHaveLength(0);
+});
+
+test('a task that has not shown up for a day offers to be sent again', async () => {
+  const world = await World.start({
+    files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST },
+    fixture: 'options: { appTaskFails: [鞋城] }',
+  });
+  await world.must(...APPLY);
+  const todo = async () => {
+    const { document } = await world.json('plan', ['plan']);
+    const change = document.changes.find(({ address }) => address === 'app/shop');
+    expect(change).toMatchObject({ action: 'pending' });
+    return change?.todo;
+  };
+  expect(await todo()).not.toContain('--absent');
+  world.clock.turn(23 * HOUR);
+  expect(await todo()).not.toContain('--absent');
+  world.clock.turn(2 * HOUR);
+  expect(await todo()).toContain('adwright resolve app/shop --absent');
+  await world.must('resolve', 'app/shop', '--absent');
+  expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ create: 1, pending: 0 });
+});
+
+test('a listed app of the same type and link that nobody claims is blocked until its id is in the manifest', async () => {
+  const fixture = 'apps:\n  - { appId: "7001", title: 老鞋城, type: iOS, appUrl: "https://dl.example.com/shop" }\n';
+  const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture });
+  const { document } = await world.json('plan', ['plan']);
+  const change = document.changes.find(({ address }) => address === 'app/shop');
+  expect(change).toMatchObject({
+    action: 'blocked',
+    reason: expect.stringContaining('app 7001'),
+    todo: expect.stringContaining('id: "7001"'),
+  });
+  await world.must(...APPLY);
+  expect(world.writes().map(({ operation }) => operation)).toEqual(['addGroups']);
+  await world.edit('ads/all.yaml', 'type: iOS', 'id: "7001", type: iOS');
+  expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ import: 1, blocked: 0 });
+});
+
+test('resolutions.yaml settles the attempt that it names, and says when it names another', async () => {
+  const world = await lost('addGroups');
+  await world.write('resolutions.yaml', '- { address: group/a, attempt: "00000000", absent: true }\n');
+  const other = await world.json('plan', ['plan']);
+  expect(other.code).toBe(4);
+  expect(other.document.diagnostics).toMatchObject([
+    { code: 'resolution-ignored', address: 'group/a', source: { file: 'resolutions.yaml', line: 1 } },
+  ]);
+  const attempt = other.document.changes.find(({ address }) => address === 'group/a')?.attempt;
+  await world.write('resolutions.yaml', `- { address: group/a, attempt: "${attempt}", absent: true }\n`);
+  expect((await world.run(APPLY)).code).toBe(0);
+  expect(world.sandbox.control.state().groups.map(({ name }) => name)).toEqual(['A']);
+});
