@@ -188,8 +188,8 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
   }));
   const rows = [...journal, ...history];
   const serial = stored.snapshot === undefined ? 'no snapshot' : `snapshot ${stored.snapshot.serial}`;
-  const lines = rows.map((row) =>
-    [row.sequence ?? '', row.at, row.type, row.attempt ?? '', row.about].join('  ').trim(),
+  const lines = rows.map(({ sequence, at, type, attempt, about }) =>
+    [sequence, at, type, attempt, about].filter((word) => word !== undefined && word !== '').join('  '),
   );
   return result([`${serial}; ${journal.length} journal entries behind it`, ...lines].join('\n'), rowsDocument(rows));
 }
