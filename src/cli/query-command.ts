@@ -1,10 +1,11 @@
 import type { Client } from '../api/index.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Checked, QueryColumn, QueryRow } from '../queries/index.js';
 import { renderCsv, renderRows, rowsDocument } from '../render/index.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from './command.js';
 import { openService } from './service.js';
-import { openWorkspace, saveText, type Workspace } from './workspace.js';
+import { checkPlace, openWorkspace, saveText, type Workspace } from './workspace.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
 export function checkedParams<Params>(checked: Checked<Params>): Params {
@@ -50,6 +51,12 @@ export function notReturned(ids: readonly string[], rows: readonly QueryRow[], c
 }
 
 const MISSING_SHOWN = 20;
+
+/** Before anything is fetched: it would be in vain if the file could not be written. */
+export async function checkCsv(context: CommandContext, { csv, bom }: { csv?: string; bom?: boolean }): Promise<void> {
+  if (csv !== undefined) return checkPlace(context, '--csv', csv);
+  if (bom === true) throw new Failure([diagnostic('usage', { detail: '--bom goes with --csv FILE.' })]);
+}
 
 export async function writeCsv(
   context: CommandContext,

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
@@ -8,6 +8,7 @@ import { loadManifests } from '../manifest/load-manifests.js';
 import { loadProject } from '../manifest/project.js';
 import type { AccountSettings, Project, ResourceGraph } from '../model/index.js';
 import type { CommandContext } from './command.js';
+import { gathered } from './gathered.js';
 
 /** The project of the folder that a command works in, with the account it is about. */
 export interface Workspace {
@@ -84,14 +85,32 @@ export async function readUserBytes(context: CommandContext, file: string): Prom
 }
 
 /** Writes a file that the user named with an option, or gives a located error. */
-export async function saveText(context: CommandContext, option: string, file: string, text: string): Promise<void> {
+export async function saveText(
+  context: CommandContext,
+  option: string,
+  file: string,
+  text: string | Iterable<string>,
+): Promise<void> {
   try {
-    await writeFile(resolve(rootOf(context), file), text);
+    await writeFile(resolve(rootOf(context), file), typeof text === 'string' ? text : gathered(text));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const why = isMissing ? 'its folder does not exist' : systemWords(error);
     throw new Failure([diagnostic('file-unreadable', { detail: `${option} ${file}: ${why}` })]);
   }
+}
+
+/** Whether a file that the user named with an option can be written at all; its content comes later. */
+export async function checkPlace(context: CommandContext, option: string, file: string): Promise<void> {
+  const path = resolve(rootOf(context), file);
+  const target = await stat(path).catch(() => undefined);
+  const folder = await stat(dirname(path)).catch(() => undefined);
+  const why = target?.isDirectory()
+    ? 'it is a folder'
+    : folder?.isDirectory()
+      ? undefined
+      : 'its folder does not exist';
+  if (why !== undefined) throw new Failure([diagnostic('file-unreadable', { detail: `${option} ${file}: ${why}` })]);
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ import { diagnosticDocument, renderReport, rowsDocument } from '../../render/ind
 import { type CommandContext, type CommandResult, say, stdoutText } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { progressReporter } from '../progress.js';
-import { checkedParams, writeCsv } from '../query-command.js';
+import { checkCsv, checkedParams, writeCsv } from '../query-command.js';
 import { openService } from '../service.js';
 import { openWorkspace, type Workspace } from '../workspace.js';
 
@@ -60,7 +60,10 @@ function input(flags: ReportFlags, words: readonly ('level' | 'type' | 'adType')
     const value = flags[name];
     if (value !== undefined) given[name] = value;
   }
-  return { ...given, ...(flags.ids !== undefined && { ids: splitList(flags.ids) }) };
+  if (flags.ids === undefined) return given;
+  const ids = splitList(flags.ids);
+  // A list without ids is a fault of the command line, and not every row.
+  return { ...given, ids: ids.length > 0 ? ids : [flags.ids] };
 }
 
 type Run = (
@@ -77,6 +80,7 @@ async function runReportCommand(
   run: Run,
 ): Promise<CommandResult> {
   const { io } = context;
+  await checkCsv(context, flags);
   const service = await openService(context, workspace, { writes: false });
   try {
     const progress = progressReporter(context);

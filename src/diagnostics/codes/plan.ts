@@ -130,7 +130,7 @@ export const PLAN_CODES = {
   'confirmation-needed': {
     severity: 'error',
     summary: 'Nobody is there to say yes',
-    help: 'Without a terminal, `apply` needs `--auto-approve`, `--expect DIGEST` or a saved plan.',
+    help: 'Nobody is waited for who cannot answer. The message says what can be given instead of the yes.',
   },
   'not-confirmed': {
     severity: 'error',
