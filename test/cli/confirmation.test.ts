@@ -5,8 +5,12 @@ import { World } from '../support/scenario/world.js';
 test.each([
   ['without a terminal', ['apply'], {}],
   ['in CI', ['apply'], { env: { CI: 'true' } }],
+  ['in CI that spells itself 1', ['apply'], { env: { CI: '1' } }],
+  ['in CI that spells itself TRUE', ['apply'], { env: { CI: 'TRUE' } }],
+  // A yes that some other program printed into the pipe is nobody's word.
+  ['with a yes in the pipe', ['apply'], { answer: 'yes' }],
   ['with --json, where no question can be asked', ['apply', '--json'], { terminal: true, answer: 'yes' }],
-])('%s, apply needs its answer beforehand, and makes no call', async (_where, argv, options) => {
+])('case 80: %s, apply needs its answer beforehand, and makes no call', async (_where, argv, options) => {
   const world = await World.start(SMALL);
   const { code, stdout, stderr } = await world.run(argv, options);
   expect(code).toBe(1);

@@ -16,7 +16,8 @@ export interface CliRun {
 
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
-  readonly terminal?: boolean;
+  /** Both streams and the input; or only some of them. */
+  readonly terminal?: boolean | { readonly stdin?: boolean; readonly stdout?: boolean; readonly stderr?: boolean };
   readonly answer?: string;
   readonly clock?: Clock;
   /** Where ids must be the same in every run. */
@@ -61,15 +62,18 @@ const hurriedClock: Clock = {
 
 /** Runs one command line in a folder, in this process, as `main.ts` would. */
 export async function adwright(folder: string, argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
-  const stdout = collector(options.terminal === true, options.onOutput);
-  const stderr = collector(options.terminal === true);
+  const { terminal = false } = options;
+  const isTerminal = (name: 'stdin' | 'stdout' | 'stderr') =>
+    typeof terminal === 'boolean' ? terminal : terminal[name] === true;
+  const stdout = collector(isTerminal('stdout'), options.onOutput);
+  const stderr = collector(isTerminal('stderr'));
   let ids = 0;
   const io: CliIo = {
     stdout,
     stderr: withStatusLine(stderr),
     env: options.env ?? {},
     cwd: folder,
-    stdinIsTerminal: options.terminal === true,
+    stdinIsTerminal: isTerminal('stdin'),
     ask: async (question) => {
       stderr.text += question;
       return options.answer ?? '';
