@@ -36,7 +36,7 @@ export function diffFields(
       ...(prior !== undefined && { prior }),
       ...(observed !== undefined && { observed }),
       drift: observed !== undefined && lastSeen !== undefined && !is(lastSeen, observed),
-      ...provenanceOf(entry, path, prior),
+      ...provenanceOf(entry, path, prior, rule.readable),
       mutable: rule.change === 'mutable',
     });
   }
@@ -47,11 +47,14 @@ function provenanceOf(
   entry: StateEntry | undefined,
   path: string,
   prior: Values[string] | undefined,
+  readable: boolean,
 ): Pick<FieldChange, 'priorKnown' | 'priorAt' | 'priorBy'> {
   if (entry === undefined || prior === undefined) return {};
   const { how, at, by } = entry.provenance;
   if (entry.assumed?.includes(path)) return { priorKnown: 'assumed', priorAt: at };
-  return { priorKnown: how, priorAt: at, ...(by !== undefined && { priorBy: by }) };
+  // The thing was seen, and not this field of it: what is known of that is what was sent.
+  const known = how === 'observed' && !readable ? 'acknowledged' : how;
+  return { priorKnown: known, priorAt: at, ...(by !== undefined && { priorBy: by }) };
 }
 
 /** Fields in which the service holds something else than was sent: field → what it holds. */
