@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/index.js';
+import { adwright, projectFolder } from '../support/cli.js';
+import { projectFile, SMALL } from '../support/scenario/projects.js';
+import { World } from '../support/scenario/world.js';
+
+const words = (text: string) => text.replace(/\s+=?\s*/g, ' ');
+
+test('the help of every command names its options and those that every command takes', async () => {
+  const folder = await projectFolder({});
+  const main = await adwright(folder, ['--help']);
+  const commandsOf = (help: string) =>
+    (help.split('Commands:\n')[1] ?? '')
+      .split('\n')
+      .flatMap((line) => /^ {2}(\w+)/.exec(line)?.[1] ?? [])
+      .filter((name) => name !== 'help');
+  const paths: string[][] = [];
+  for (const name of commandsOf(main.stdout)) {
+    const below = commandsOf((await adwright(folder, [name, '--help'])).stdout);
+    paths.push([name], ...below.map((one) => [name, one]));
+  }
+  expect(paths.length).toBeGreaterThan(35);
+  for (const path of paths) {
+    const { code, stdout, stderr } = await adwright(folder, [...path, '--help']);
+    expect({ path, code, stderr }).toEqual({ path, code: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: adwright ${path.join(' ')}`);
+    for (const option of ['--json', '--account', '-C, --directory', '--quiet', '--no-color']) {
+      expect(stdout, path.join(' ')).toContain(option);
+    }
+    expect(stdout).not.toContain('(default: [])');
+  }
+});
+
+test.each([
+  [['plan', '--nope'], "error: unknown option '--nope'\nSee `adwright plan --help`.\n"],
+  [['state', 'show'], "error: missing required argument 'address'\nSee `adwright state show --help`.\n"],
+  [['plam'], "error: unknown command 'plam'\n(Did you mean plan?)\nSee `adwright --help`.\n"],
+])('%j: what is wrong, and where to look', async (argv, stderr) => {
+  expect(await adwright(await projectFolder({}), argv)).toEqual({ code: 1, stdout: '', stderr });
+});
+
+test('a sandbox that cannot start says why', async () => {
+  const folder = await projectFolder({
+    'file.txt': '',
+    'bad.yaml': 'keywords:\n  - { id: abc, word: a, wort: b }\n  - { word: c }\nkeyword: []\n',
+  });
+  const other = await startSandbox();
+  try {
+    const run = (...argv: string[]) => adwright(folder, ['sandbox', ...argv]);
+    const port = new URL(other.url).port;
+    const taken = await run('--port', port);
+    expect(taken.code).toBe(1);
+    expect(words(taken.stderr)).toContain(`port ${port} is taken by another program`);
+    expect(words((await run('--data', 'file.txt')).stderr)).toContain('it is a file, not a folder');
+    expect(words((await run('--fixture', 'nope.yaml')).stderr)).toContain('nope.yaml: there is no such file');
+    const fixture = await run('--fixture', 'bad.yaml');
+    expect(fixture.code).toBe(1);
+    for (const part of ['--> bad.yaml:2:11', 'id does not fit: digits', 'wort is not known here', 'id is missing']) {
+      expect(fixture.stderr).toContain(part);
+    }
+    expect(`${taken.stderr}${fixture.stderr}`).not.toContain('fault of Adwright');
+  } finally {
+    await other.close();
+  }
+});
+
+test('damaged data of the embedded sandbox: one clear error, and no command calls it a fault of Adwright', async () => {
+  const folder = await projectFolder({
+    'adwright.yaml': projectFile().replace('https://ads.example.com', 'sandbox'),
+    'ads/a.yaml': SMALL.files['ads/shoes.yaml'],
+    '.adwright/sandbox/data.jsonl': 'nothing of ours\n',
+  });
+  const run = await adwright(folder, ['plan']);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toContain('error[sandbox-not-started]');
+  expect(run.stderr).toContain('no data file of the sandbox');
+});
+
+test('sandbox --json prints its address as a document', async () => {
+  const stop = new AbortController();
+  const run = await adwright(await projectFolder({}), ['sandbox', '--json'], {
+    signal: stop.signal,
+    onOutput: () => stop.abort(),
+  });
+  expect(run.code).toBe(0);
+  expect(JSON.parse(run.stdout)).toEqual({
+    formatVersion: '1.0',
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+  });
+});
+
+test('a plain password with the wrong scheme: the setting is named', async () => {
+  const folder = await projectFolder({ 'adwright.yaml': projectFile() });
+  const env = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWORD: 'p', ADWRIGHT_API_SECRET: 's' };
+  const { code, stderr } = await adwright(folder, ['login'], { env });
+  expect(code).toBe(1);
+  expect(words(stderr)).toContain('login: { password: aes-128-cbc-md5 }');
+});
+
+test('state mv keeps the rule of names; state rm says what comes next', async () => {
+  const world = await World.start(SMALL);
+  await world.must('apply', '--auto-approve');
+  for (const name of ['group/a b', 'group/', 'group/a/b', 'group/id:7']) {
+    const run = await world.run(['state', 'mv', 'group/autumn', name]);
+    expect({ name, code: run.code }).toEqual({ name, code: 1 });
+    expect(run.stderr).toContain('Nothing was changed.');
+  }
+  await world.must('state', 'mv', 'group/autumn', 'group/winter');
+  expect((await world.must('state', 'rm', 'keyword/80001001')).stdout).toContain('as for the first time');
+  expect((await world.must('state', 'rm', 'group/winter')).stdout).toContain('will want to create it again');
+});
+
+test('a pending app is not accepted, and the way there is named', async () => {
+  const world = await World.start({
+    files: {
+      'adwright.yaml': projectFile(),
+      'ads/a.yaml':
+        'version: 1\napps:\n  tea: { title: 茶友, type: iOS, icon: i.png, appUrl: "https://a.example.com/1" }\n',
+      'ads/i.png': Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    },
+    fixture: 'options: { appTaskSeconds: 60 }\n',
+  });
+  await world.must('apply', '--auto-approve');
+  const { code, stderr } = await world.run(['accept', 'app/tea']);
+  expect(code).toBe(1);
+  expect(words(stderr)).toContain('its task is not settled in the state');
+  expect(words(stderr)).toContain('adwright resolve app/tea --id ID');
+});
+
+test('a file that cannot be written: its folder is meant, not the file', async () => {
+  const world = await World.start(SMALL);
+  const { code, stderr } = await world.run(['plan', '--out', 'nope/plan.json']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('--out nope/plan.json: its folder does not exist');
+  expect((await world.run(['show', '--markdown', 'x.md'])).stderr).toContain('--markdown goes with a saved plan');
+});
