@@ -2,6 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { type CommandContext, type CommandResult, stderrText } from './command.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
+import { gathered } from './gathered.js';
 
 const rendering = () => import('../render/index.js');
 
@@ -18,7 +19,7 @@ export async function present(context: CommandContext, outcome: CommandResult): 
   }
   if (global.json && outcome.document !== undefined) {
     const { documentText } = await rendering();
-    for (const piece of documentText(outcome.document)) if (!(await io.stdout.write(piece))) return;
+    for (const piece of gathered(documentText(outcome.document))) if (!(await io.stdout.write(piece))) return;
     return;
   }
   if (outcome.text !== undefined && outcome.text !== '') await io.stdout.write(ended(outcome.text));

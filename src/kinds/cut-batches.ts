@@ -8,6 +8,9 @@ export function cutBatches<Item>(
   maxBytes: number,
   bytes: (batch: readonly Item[]) => number,
 ): readonly (readonly Item[])[] {
+  if (maxBytes === Number.POSITIVE_INFINITY) {
+    return Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most));
+  }
   const batches: Item[][] = [];
   let batch: Item[] = [];
   let size = 0;

@@ -6,12 +6,16 @@ type Found = (code: DiagnosticCode, path: FieldPath, detail: string) => void;
 
 const LONGEST_USUAL = 2048;
 
+/** Addresses of the usual form without anything below that could be a fault or a doubt: they pass with one test. */
+const USUAL =
+  /^https?:\/\/[A-Za-z0-9.-]+(?::[0-9]+)?(?:\/(?:[A-Za-z0-9._~!$'()*+,;=:@%/-]|\{[A-Za-z0-9_]*\})*)?(?:\?(?:[A-Za-z0-9._~!$'()*+,;=:@%/&-]|\{[A-Za-z0-9_]*\})*)?$/;
+
 /**
  * Looks at a URL without ever rewriting it: placeholders such as `{keyword}` are kept byte for byte. `link` is an
  * application-launch URL of any scheme.
  */
 export function checkUrl(url: string, role: 'url' | 'link', path: FieldPath, found: Found): void {
-  if (url === '') return;
+  if (url === '' || (url.length <= LONGEST_USUAL && USUAL.test(url))) return;
   const fault = refusal(url, role);
   if (fault !== undefined) {
     found('bad-url', path, `${quoted(url)}: ${fault}`);

@@ -5,10 +5,13 @@ import type { FieldDifference } from './diff.js';
 /** The mark of a thing whose managed values are these. */
 export function markOf(id: string, rules: FieldRules, values: Values): BaselineMark {
   const fields: [number, string][] = [];
-  Object.entries(rules).forEach(([name, rule], index) => {
+  let index = 0;
+  for (const name in rules) {
     const value = values[name];
-    if (value !== undefined) fields.push([index, canonicalText(rule.type, value)]);
-  });
+    const rule = rules[name];
+    if (value !== undefined && rule !== undefined) fields.push([index, canonicalText(rule.type, value)]);
+    index++;
+  }
   return baselineMark(id, fields);
 }
 
@@ -36,7 +39,7 @@ export function withPrior(
   desired: Values,
   observed: Values,
 ): readonly FieldDifference[] {
-  if (mark === undefined) return differences;
+  if (mark === undefined || differences.length === 0) return differences;
   const names = Object.keys(rules);
   const inMark = differences.filter(({ path }) => (mark.mask & (1 << names.indexOf(path))) !== 0);
   // Where both agree, the manifest's spelling goes into the digest, as it did when the mark was made.

@@ -17,9 +17,12 @@ export function diffFields(
   observation: Observation | undefined,
 ): readonly FieldDifference[] {
   const differences: FieldDifference[] = [];
-  for (const [path, wanted] of Object.entries(desired)) {
+  for (const path in desired) {
+    const wanted = desired[path];
     const rule = rules[path];
-    if (rule === undefined) continue;
+    if (rule === undefined || wanted === undefined) continue;
+    // By far the most: as it is wanted, to the letter.
+    if (rule.readable && observation?.values[path] === wanted) continue;
     const prior = entry?.values[path];
     const stored = entry?.stored?.[path];
     const observed = rule.readable ? observation?.values[path] : undefined;

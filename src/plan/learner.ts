@@ -1,15 +1,21 @@
-import type { Baseline, BaselineMark } from '../model/index.js';
+import type { Baseline, BaselineMark, FieldRules, Values } from '../model/index.js';
+import { markOf } from './baseline-prior.js';
 import type { Learnt, PriorEntries } from './learnt.js';
 
 /** Collects what an apply is to record, and only what the state does not hold already. */
 export class Learner {
-  readonly #marks: BaselineMark[] = [];
+  /** Seen to be as wanted: ids, and their values in the same places. Digests are made when an apply asks for them. */
+  readonly #ids: string[] = [];
+  readonly #desired: Values[] = [];
   readonly #dropMarks: string[] = [];
+  #rules: FieldRules = {};
 
   constructor(readonly baseline: Baseline) {}
 
-  mark(mark: BaselineMark, known: BaselineMark | undefined): void {
-    if (known === undefined || known.digest !== mark.digest || known.mask !== mark.mask) this.#marks.push(mark);
+  settled(id: string, rules: FieldRules, desired: Values): void {
+    this.#rules = rules;
+    this.#ids.push(id);
+    this.#desired.push(desired);
   }
 
   dropMark(id: string): void {
@@ -17,6 +23,26 @@ export class Learner {
   }
 
   learnt(entries: PriorEntries): Learnt {
-    return { put: entries.put, drop: entries.drop, marks: this.#marks, dropMarks: this.#dropMarks };
+    const newMarks = () => this.#marks();
+    let marks: readonly BaselineMark[] | undefined;
+    return {
+      put: entries.put,
+      drop: entries.drop,
+      get marks() {
+        marks ??= newMarks();
+        return marks;
+      },
+      dropMarks: this.#dropMarks,
+    };
+  }
+
+  #marks(): readonly BaselineMark[] {
+    const marks: BaselineMark[] = [];
+    for (const [index, id] of this.#ids.entries()) {
+      const mark = markOf(id, this.#rules, this.#desired[index] ?? {});
+      const known = this.baseline.get(id);
+      if (known?.digest !== mark.digest || known.mask !== mark.mask) marks.push(mark);
+    }
+    return marks;
   }
 }

@@ -5,9 +5,31 @@ import type { Plan } from '../model/index.js';
 /** The newest form of saved plan that this version writes and reads. */
 const PLAN_FORMAT = 1;
 
-/** A plan as a file: the value itself. It holds digests of images and no secrets, but bids and addresses of pages. */
-export function formatPlanFile(plan: Plan): string {
-  return `${JSON.stringify({ adwrightPlan: PLAN_FORMAT, ...plan }, null, 1)}\n`;
+/**
+ * A plan as a file: the value itself, in pieces, since a plan of a million changes is longer than a string can be. It
+ * holds digests of images and no secrets, but bids and addresses of pages.
+ */
+export function* planFilePieces(plan: Plan): Generator<string> {
+  yield '{';
+  let separator = '';
+  for (const [key, value] of Object.entries({ adwrightPlan: PLAN_FORMAT, ...plan })) {
+    if (value === undefined) continue;
+    yield `${separator}\n ${JSON.stringify(key)}: `;
+    separator = ',';
+    if (key === 'changes') yield* changePieces(plan.changes);
+    else yield JSON.stringify(value);
+  }
+  yield '\n}\n';
+}
+
+/** One change a line. */
+function* changePieces(changes: Plan['changes']): Generator<string> {
+  let separator = '[';
+  for (const change of changes) {
+    yield `${separator}\n  ${JSON.stringify(change)}`;
+    separator = ',';
+  }
+  yield changes.length === 0 ? '[]' : '\n ]';
 }
 
 export function parsePlanFile(text: string, file: string): Plan {

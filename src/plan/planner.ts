@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Address, BaselineMark, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
+import type { Address, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
 import { digestValues } from '../model/index.js';
 import { markOf, withPrior } from './baseline-prior.js';
 import {
@@ -213,23 +213,18 @@ export class Planner {
     if (expected?.reason !== undefined) {
       return this.#add({ ...unusable(kind, resource, entry, observation, expected.reason), fields: expected.fields });
     }
-    const mark =
-      kind.memory === 'baseline' && resource.id !== undefined ? this.inputs.state.baseline.get(resource.id) : undefined;
-    const differences = withPrior(
-      diffFields(kind.fields, resource.desired, entry, observation),
-      mark,
-      kind.fields,
-      resource.desired,
-      observation?.values ?? {},
-    );
-    if (differences.length > 0) {
+    const plain = diffFields(kind.fields, resource.desired, entry, observation);
+    if (plain.length > 0) {
+      const known = kind.memory === 'baseline' && resource.id !== undefined;
+      const mark = known ? this.inputs.state.baseline.get(resource.id) : undefined;
+      const differences = withPrior(plain, mark, kind.fields, resource.desired, observation?.values ?? {});
       const review = this.#underReview(kind, resource, observation);
       return this.#add(review ?? edit(kind, resource, entry, observation, differences), observation);
     }
     if (kind.memory === 'baseline' && this.entries.get(resource.address) !== undefined)
       this.entries.remove(resource.address);
     this.#noop++;
-    this.#learn(kind, resource, observation, entry, mark);
+    this.#learn(kind, resource, observation, entry);
   }
 
   /** What was sent and is still being reviewed is not sent again; once the review has ended, the entry has done its work. */
@@ -244,16 +239,10 @@ export class Planner {
   }
 
   /** What an apply will record of a thing that is as wanted. */
-  #learn(
-    kind: Kind,
-    resource: Resource,
-    observation: Observation | undefined,
-    entry: StateEntry | undefined,
-    mark: BaselineMark | undefined,
-  ): void {
+  #learn(kind: Kind, resource: Resource, observation: Observation | undefined, entry: StateEntry | undefined): void {
     if (observation === undefined) return;
     if (kind.memory === 'baseline') {
-      this.#learner.mark(markOf(observation.id, kind.fields, resource.desired), mark);
+      this.#learner.settled(observation.id, kind.fields, resource.desired);
       return;
     }
     const stored = storedDifferently(kind.fields, resource.desired, observation);

@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
-import { formatPlanFile } from '../../plan/plan-file.js';
-import { planDocument, renderFailureMarkdown, renderPlanMarkdown, renderPlanText } from '../../render/index.js';
+import { planFilePieces } from '../../plan/plan-file.js';
+import { renderFailureMarkdown, renderPlanMarkdown, renderPlanText, streamedPlanDocument } from '../../render/index.js';
 import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -76,10 +76,9 @@ async function makePlan(
         ...prepared.plan.diagnostics,
       ],
     };
-    if (options.out !== undefined) await saveText(context, '--out', options.out, formatPlanFile(made));
+    if (options.out !== undefined) await saveText(context, '--out', options.out, planFilePieces(made));
     const code = exitCode(made, failOn, options.detailedExitcode === true);
     const view = planView({ ...stdoutText(context), verbose: context.global.verbose }, prepared.state.entries.values());
-    const text = renderPlanText(made, view);
     if (options.markdown !== undefined)
       await saveText(
         context,
@@ -87,7 +86,9 @@ async function makePlan(
         options.markdown,
         renderPlanMarkdown(made, { ...view, ...markdownOptions(options) }),
       );
-    return { code, text, document: planDocument(made) };
+    return context.global.json
+      ? { code, document: streamedPlanDocument(made) }
+      : { code, text: renderPlanText(made, view) };
   } finally {
     await service.close();
   }

@@ -11,6 +11,11 @@ const READ_NAMES = {
   deeplinkUrl: 'deeplinkUrl',
 } as const;
 
+/** An address that is null or left out is no address. */
+const READ_FIELDS = Object.entries(READ_NAMES).map(([read, name]) => {
+  return { read, name, absent: read.endsWith('Url') ? '' : undefined };
+});
+
 const READ_STATUS: Readonly<Record<string, string>> = { enabled: 'enable', paused: 'pause' };
 
 const FACTS = [
@@ -29,9 +34,8 @@ export function fromWireKeyword(record: TextRecord, at: string): Observation | u
   const id = record['id'];
   if (id === undefined || id === '') return undefined;
   const values: Record<string, string> = {};
-  for (const [read, name] of Object.entries(READ_NAMES)) {
-    // An address that is null or left out is no address.
-    const value = record[read] ?? (read.endsWith('Url') ? '' : undefined);
+  for (const { read, name, absent } of READ_FIELDS) {
+    const value = record[read] ?? absent;
     if (value !== undefined) values[name] = value;
   }
   const optStatus = record['optStatus'];

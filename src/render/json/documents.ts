@@ -98,6 +98,16 @@ export function planDocument(plan: Plan): PlanDocument {
   };
 }
 
+/** The same with its changes made one by one while they are written, for `documentText`. */
+export function streamedPlanDocument(plan: Plan): Readonly<Record<string, unknown>> {
+  const changes = {
+    *[Symbol.iterator]() {
+      for (const change of plan.changes) if (change.action !== 'no-op') yield changeDocument(change);
+    },
+  };
+  return { ...planDocument({ ...plan, changes: [] }), changes };
+}
+
 function itemDocument(item: ItemResult): ItemDocument {
   return {
     address: item.address,
@@ -202,17 +212,22 @@ export function* documentText(document: Readonly<Record<string, unknown>>): Gene
     if (value === undefined) continue;
     yield `${first ? '' : ','}\n  ${JSON.stringify(key)}: `;
     first = false;
-    if (!Array.isArray(value) || value.length === 0) {
+    if (!isList(value)) {
       yield indent(JSON.stringify(value, undefined, 2), '  ');
       continue;
     }
-    yield '[';
-    for (let index = 0; index < value.length; index++) {
-      yield `${index > 0 ? ',' : ''}\n    ${indent(JSON.stringify(value[index], undefined, 2), '    ')}`;
+    let separator = '[';
+    for (const item of value) {
+      yield `${separator}\n    ${indent(JSON.stringify(item, undefined, 2), '    ')}`;
+      separator = ',';
     }
-    yield '\n  ]';
+    yield separator === '[' ? '[]' : '\n  ]';
   }
   yield '\n}\n';
+}
+
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
 function indent(text: string, by: string): string {

@@ -1,0 +1,35 @@
+import type { HttpReply } from '../transport/transport.js';
+import type { JsonObject } from './json.js';
+import { isObject, readJson } from './json.js';
+
+const HEAD = '{"keywordList":[';
+/** Bytes of one slice: strings this short are read and thrown away without troubling the collector's old generation. */
+const SLICE = 48 * 1024;
+const BETWEEN = '},{"';
+
+/**
+ * The reply to a keyword read (4.4), read slice by slice: three times as fast as in one piece. Undefined where it is
+ * short, or is not in the usual form; then it is read as any other. A slice is cut between two objects; where that looks
+ * so inside a text, the slice has a quote too many and is no JSON.
+ */
+export function readKeywordSlices({ status, headers, body, broken }: HttpReply): JsonObject | undefined {
+  if (status !== 200 || broken !== undefined || body.length < 2 * SLICE) return undefined;
+  if (/charset=(?!"?utf-?8)/i.test(headers['content-type'] ?? '')) return undefined;
+  if (body.toString('latin1', 0, HEAD.length) !== HEAD) return undefined;
+  const list: unknown[] = [];
+  let from = HEAD.length;
+  while (body.length - from > SLICE) {
+    const cut = body.lastIndexOf(BETWEEN, from + SLICE, 'latin1');
+    if (cut <= from) return undefined;
+    const value = readJson(`[${body.toString('utf8', from, cut + 1)}]`)?.value;
+    if (!Array.isArray(value)) return undefined;
+    for (const one of value) list.push(one);
+    from = cut + 2;
+  }
+  const rest = body.toString('utf8', from);
+  const value = rest.includes('"keywordList"') ? undefined : readJson(HEAD + rest)?.value;
+  if (!isObject(value) || !Array.isArray(value['keywordList'])) return undefined;
+  for (const one of value['keywordList']) list.push(one);
+  value['keywordList'] = list;
+  return value;
+}
