@@ -1,6 +1,7 @@
 import type { HttpReply } from '../transport/transport.js';
 import type { JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
+import { isAllText } from './scalars.js';
 
 const HEAD = '{"keywordList":[';
 /** Bytes of one slice: strings this short are read and thrown away without troubling the collector's old generation. */
@@ -21,8 +22,8 @@ export function readKeywordSlices({ status, headers, body, broken }: HttpReply):
   while (body.length - from > SLICE) {
     const cut = body.lastIndexOf(BETWEEN, from + SLICE, 'latin1');
     if (cut <= from) return undefined;
-    const value = readJson(`[${body.toString('utf8', from, cut + 1)}]`)?.value;
-    if (!Array.isArray(value)) return undefined;
+    const value = readList(`[${body.toString('utf8', from, cut + 1)}]`);
+    if (value === undefined) return undefined;
     for (const one of value) list.push(one);
     from = cut + 2;
   }
@@ -32,4 +33,17 @@ export function readKeywordSlices({ status, headers, body, broken }: HttpReply):
   for (const one of value['keywordList']) list.push(one);
   value['keywordList'] = list;
   return value;
+}
+
+/** A list of objects. Where every value is text, no digit can be lost, and to look for long numbers is not worth while. */
+function readList(text: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value) && value.every(isAllText)) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+  const value = readJson(text)?.value;
+  return Array.isArray(value) ? value : undefined;
 }

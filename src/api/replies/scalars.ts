@@ -20,7 +20,7 @@ export function textOf(value: Json): string | undefined {
   }
 }
 
-function isAllText(record: JsonObject): record is Record<string, string> {
+export function isAllText(record: JsonObject): record is Record<string, string> {
   for (const key in record) if (typeof record[key] !== 'string') return false;
   return true;
 }
