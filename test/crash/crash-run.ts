@@ -1,33 +1,45 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Fault, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
+import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
 import { adwright } from '../support/cli.js';
 
-const CREDENTIALS = { ADWRIGHT_API_KEY: 'sandbox', ADWRIGHT_USERNAME: 'sandbox', ADWRIGHT_PASSWD: 'sandbox' };
+const { PATH = '', ...GIT } = gitEnvironment;
+const ENVIRONMENT = {
+  PATH,
+  ...GIT,
+  HOME: tmpdir(),
+  ADWRIGHT_API_KEY: 'sandbox',
+  ADWRIGHT_USERNAME: 'sandbox',
+  ADWRIGHT_PASSWD: 'sandbox',
+};
 
 const KILLER = fileURLToPath(new URL('kill-at.mjs', import.meta.url));
 
-/** Where a run is killed: at its n-th flush or rename, before or after it. */
+/** Where a run is killed: at its n-th flush, rename or push; before it, while it is under way, or after it. */
 export interface KillPoint {
   readonly at: number;
-  readonly when: 'before' | 'after';
+  readonly when: 'before' | 'during' | 'after';
 }
+
+export type BackendName = 'file' | 'git';
 
 interface Change {
   readonly address: string;
   readonly action: string;
 }
 
-const PROJECT = (url: string) => `version: 1
+const PROJECT = (url: string, backend: BackendName) => `version: 1
 accounts:
   main:
     baseUrl: ${url}
     manifests: ["ads.yaml"]
     limits: { groupsPerAdd: 2, groupsPerCreativeAdd: 1, requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
+state: { backend: ${backend}, lockTimeoutSeconds: 5 }
 `;
 
 /** All five kinds; three groups in two batches, creatives of which two wait for their group, in several calls. */
@@ -68,31 +80,49 @@ const FIXTURE = {
   pictures: [{ picId: '701', tags: ['old'] }],
 };
 
-/** A project of all kinds in a folder of its own, with a service of its own in this process. */
+/** Where a run works, where it is recovered (with git, in another clone), and how both are removed. */
+interface Place {
+  readonly folder: string;
+  readonly recovery: string;
+  remove(): Promise<void>;
+}
+
+const PLACES: Record<BackendName, () => Promise<Place>> = {
+  async file() {
+    const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
+    return { folder, recovery: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  },
+  async git() {
+    const { clones, remove } = await gitPlace();
+    const [folder = '', recovery = ''] = clones;
+    return { folder, recovery, remove };
+  },
+};
+
+/** A project of all kinds in a place of its own, with a service of its own in this process. */
 export class CrashRun {
   private constructor(
     readonly command: string,
-    readonly folder: string,
+    readonly place: Place,
     readonly sandbox: RunningSandbox,
   ) {}
 
-  static async begin(command: string): Promise<CrashRun> {
-    const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
+  static async begin(command: string, backend: BackendName = 'file'): Promise<CrashRun> {
+    const place = await PLACES[backend]();
     const sandbox = await startSandbox({ fixture: FIXTURE });
     const icon = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
       .png()
       .toBuffer();
-    const files = { 'adwright.yaml': PROJECT(sandbox.url), 'ads.yaml': MANIFEST, 'icon.png': icon };
+    const files = { 'adwright.yaml': PROJECT(sandbox.url, backend), 'ads.yaml': MANIFEST, 'icon.png': icon };
     for (const [name, content] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), content);
+      for (const folder of new Set([place.folder, place.recovery])) await writeFile(join(folder, name), content);
     }
-    return new CrashRun(command, folder, sandbox);
+    return new CrashRun(command, place, sandbox);
   }
 
   async end(): Promise<void> {
     await this.sandbox.close();
-    await rm(this.folder, { recursive: true, force: true });
+    await this.place.remove();
   }
 
   fault(...faults: readonly Fault[]): void {
@@ -107,14 +137,13 @@ export class CrashRun {
   ): Promise<{ code: number | null; stdout: string; stderr: string }> {
     const killing = kill !== undefined || countFile !== undefined;
     const env = {
-      PATH: process.env['PATH'],
-      ...CREDENTIALS,
+      ...ENVIRONMENT,
       ...(kill !== undefined && { KILL_AT: String(kill.at), KILL_WHEN: kill.when }),
       ...(countFile !== undefined && { KILL_COUNT_FILE: countFile }),
     };
     const args = [...(killing ? ['--import', KILLER] : []), this.command, ...argv];
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, args, { cwd: this.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(process.execPath, args, { cwd: this.place.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const output = { stdout: '', stderr: '' };
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         output.stdout += text;
@@ -133,7 +162,7 @@ export class CrashRun {
 
   /** How many boundaries an undisturbed apply passes. */
   async countBoundaries(): Promise<number> {
-    const file = join(this.folder, 'count');
+    const file = join(this.place.folder, 'count');
     const { code, stderr } = await this.run(['apply', '--auto-approve', '--json', '--quiet'], undefined, file);
     if (code !== 0) throw new Error(`an undisturbed apply ended with ${code}: ${stderr}`);
     return (await readFile(file, 'utf8')).length;
@@ -161,7 +190,7 @@ export class CrashRun {
 
   /** In this process: only what is killed needs one of its own. */
   private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await adwright(this.folder, argv, { env: CREDENTIALS });
+    const { code, stdout, stderr } = await adwright(this.place.recovery, argv, { env: ENVIRONMENT });
     const document: Record<string, unknown> = JSON.parse(stdout);
     if ('error' in document) throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
     return document;

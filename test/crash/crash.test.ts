@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Fault } from '../../src/sandbox/index.js';
-import { CrashRun, type KillPoint } from './crash-run.js';
+import { type BackendName, CrashRun, type KillPoint } from './crash-run.js';
 
 /** `npm run test:crash` tries every point; `npm test` a few that are spread over the run. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
@@ -8,8 +8,8 @@ const command = inject('command');
 vi.setConfig({ testTimeout: 120_000 });
 const done = { points: 0, runs: 0 };
 
-async function disturbed(disturb: (run: CrashRun) => Promise<void>): Promise<readonly string[]> {
-  const run = await CrashRun.begin(command);
+async function disturbed(backend: BackendName, disturb: (run: CrashRun) => Promise<void>): Promise<readonly string[]> {
+  const run = await CrashRun.begin(command, backend);
   try {
     done.points++;
     await disturb(run);
@@ -20,22 +20,23 @@ async function disturbed(disturb: (run: CrashRun) => Promise<void>): Promise<rea
   }
 }
 
-async function boundaries(): Promise<number> {
-  const run = await CrashRun.begin(command);
+/** Every boundary of an undisturbed run, in each of the ways in which it can be met. */
+async function points(backend: BackendName, whens: readonly KillPoint['when'][]): Promise<readonly KillPoint[]> {
+  const run = await CrashRun.begin(command, backend);
   try {
-    return await run.countBoundaries();
+    const total = await run.countBoundaries();
+    boundaries[backend] = total;
+    return Array.from({ length: total }, (_, index) => index + 1).flatMap((at) => whens.map((when) => ({ at, when })));
   } finally {
     await run.end();
   }
 }
 
-const total = await boundaries();
-const whens = ['before', 'after'] as const;
-const all: KillPoint[] = Array.from({ length: total }, (_, index) => index + 1).flatMap((at) =>
-  whens.map((when) => ({ at, when })),
-);
-const few = (points: readonly KillPoint[], count: number) =>
-  FULL ? points : points.filter((_, index) => index % Math.ceil(points.length / count) === 0);
+const boundaries: Partial<Record<BackendName, number>> = {};
+const ofFile = await points('file', ['before', 'after']);
+const ofGit = await points('git', ['before', 'during', 'after']);
+const few = (all: readonly KillPoint[], count: number) =>
+  FULL ? all : all.filter((_, index) => index % Math.ceil(all.length / count) === Math.floor(all.length / count / 2));
 
 async function killed(run: CrashRun, point: KillPoint): Promise<void> {
   done.runs++;
@@ -45,18 +46,28 @@ async function killed(run: CrashRun, point: KillPoint): Promise<void> {
 }
 
 describe('an apply that is killed', () => {
-  it.each(few(all, 6))('$when boundary $at loses nothing and doubles nothing', async (point) => {
-    expect(await disturbed((run) => killed(run, point))).toEqual([]);
+  it.each(few(ofFile, 4))('$when boundary $at loses nothing and doubles nothing', async (point) => {
+    expect(await disturbed('file', (run) => killed(run, point))).toEqual([]);
   });
 
-  it.each(few(all, 2))('$when boundary $at, and the next run too, loses nothing and doubles nothing', async (point) => {
-    const again = { at: Math.max(1, Math.ceil(point.at / 2)), when: point.when };
-    const faults = await disturbed(async (run) => {
-      await killed(run, point);
-      await killed(run, again);
-    });
-    expect(faults).toEqual([]);
-  });
+  it.each(few(ofFile, 1))(
+    '$when boundary $at, and the next run too, loses nothing and doubles nothing',
+    async (point) => {
+      const again = { at: Math.max(1, Math.ceil(point.at / 2)), when: point.when };
+      const faults = await disturbed('file', async (run) => {
+        await killed(run, point);
+        await killed(run, again);
+      });
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(few(ofGit, 2))(
+    '$when push $at loses nothing and doubles nothing, recovered from another clone',
+    async (point) => {
+      expect(await disturbed('git', (run) => killed(run, point))).toEqual([]);
+    },
+  );
 });
 
 const LOST: readonly Fault[] = (['addGroups', 'addRichCreatives', 'addAppTask'] as const).flatMap((operation) =>
@@ -69,7 +80,7 @@ describe('a reply that is lost', () => {
   const faults = FULL ? LOST : LOST.filter((fault) => fault.from === 1 && fault.kind === 'reset-after');
   it.each(faults)('$operation, $kind at call $from', async (fault) => {
     expect(
-      await disturbed(async (run) => {
+      await disturbed('file', async (run) => {
         run.fault(fault);
         done.runs++;
         await run.apply();
@@ -77,10 +88,9 @@ describe('a reply that is lost', () => {
     ).toEqual([]);
   });
 
-  const points = few(all, FULL ? all.length : 1);
-  it.each(points)('and a kill $when boundary $at', async (point) => {
+  it.each(few(ofFile, 1))('and a kill $when boundary $at', async (point) => {
     expect(
-      await disturbed(async (run) => {
+      await disturbed('file', async (run) => {
         run.fault(
           { operation: 'addGroups', kind: 'reset-after' },
           { operation: 'addRichCreatives', kind: 'reset-before' },
@@ -92,5 +102,8 @@ describe('a reply that is lost', () => {
 });
 
 afterAll(() => {
-  console.log(`crash suite: ${total} boundaries, ${done.points} points tried, ${done.runs} disturbed runs`);
+  const { file, git } = boundaries;
+  console.log(
+    `crash suite: ${file} boundaries of the file backend, ${git} pushes of the git backend; ${done.points} points tried, ${done.runs} disturbed runs`,
+  );
 });

@@ -1,6 +1,7 @@
-// Loaded before the command (`node --import`): kills the process with SIGKILL at the n-th flush or rename that it makes,
-// right before or right after it. Those are the boundaries of the journal and of the snapshot: between two of them a
-// crash is no different from a crash at one.
+// Loaded before the command (`node --import`): kills the process with SIGKILL at the n-th flush, rename or push that it
+// makes: right before it, while it is under way, or right after it. Those are the boundaries of the journal and of the
+// snapshot: between two of them a crash is no different from a crash at one.
+import childProcess from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -10,16 +11,35 @@ const when = process.env.KILL_WHEN ?? 'before';
 const countFile = process.env.KILL_COUNT_FILE;
 let count = 0;
 
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+function reach() {
+  count++;
+  if (countFile !== undefined) appendFileSync(countFile, '.');
+  if (count === at && when === 'before') die();
+}
+
 function boundary(original) {
   return async function (...args) {
-    count++;
-    if (countFile !== undefined) appendFileSync(countFile, '.');
-    if (count === at && when === 'before') process.kill(process.pid, 'SIGKILL');
-    const result = await original.apply(this, args);
-    if (count >= at && when === 'after') process.kill(process.pid, 'SIGKILL');
+    reach();
+    const work = original.apply(this, args);
+    if (count >= at && when === 'during') die();
+    const result = await work;
+    if (count >= at && when === 'after') die();
     return result;
   };
 }
+
+// A push that was begun goes on without the process that began it.
+const { spawn } = childProcess;
+childProcess.spawn = (command, args, options) => {
+  if (command !== 'git' || !args.includes('push')) return spawn(command, args, options);
+  reach();
+  const child = spawn(command, args, options);
+  if (count >= at && when === 'during') die();
+  if (count >= at && when === 'after') child.once('close', die);
+  return child;
+};
 
 const handle = await fs.open(process.execPath);
 const prototype = Object.getPrototypeOf(handle);
