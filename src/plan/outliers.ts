@@ -9,8 +9,11 @@ import { hostsIn } from './safety.js';
  * tallies are kept, since there may be a million keywords: a count for each distinct bid, a set of hosts, a number.
  */
 export class Outliers {
-  readonly #bids = new Map<string, number>();
+  /** Prices as they are spelt; sorted out only at the end. */
+  readonly #prices = new Map<string, number>();
   readonly #hosts = new Set<string>();
+  /** Beginnings of addresses whose host is known already: `https://www.example.com/`. */
+  readonly #origins = new Set<string>();
   readonly #running = new Map<string, number>();
 
   /** What the service says, as it arrives. */
@@ -30,12 +33,21 @@ export class Outliers {
   }
 
   #see(values: Values): void {
-    this.#countBid(bidOf(values['price']));
-    for (const value of Object.values(values)) for (const host of hostsIn(value)) this.#hosts.add(host);
+    this.#countPrice(values['price']);
+    for (const name in values) this.#seeHosts(values[name]);
   }
 
-  #countBid(bid: string | undefined): void {
-    if (bid !== undefined) this.#bids.set(bid, (this.#bids.get(bid) ?? 0) + 1);
+  #countPrice(price: Value | undefined): void {
+    if (typeof price === 'string') this.#prices.set(price, (this.#prices.get(price) ?? 0) + 1);
+  }
+
+  #seeHosts(value: Value | undefined): void {
+    if (typeof value === 'string') {
+      const origin = originOf(value);
+      if (origin === undefined || this.#origins.has(origin)) return;
+      if (origin !== '') this.#origins.add(origin);
+    }
+    if (value !== undefined) for (const host of hostsIn(value)) this.#hosts.add(host);
   }
 
   /** Likely slips among what an apply would carry out. `whole`: everything was looked at, and not some targets only. */
@@ -45,12 +57,12 @@ export class Outliers {
   }
 
   #farBids(acting: readonly Change[]): readonly Diagnostic[] {
-    const nothingKnown = this.#bids.size === 0;
+    const nothingKnown = this.#usualBid() === undefined;
     const bids = acting.flatMap((change) => {
       const price = change.fields.find(({ path }) => path === 'price');
       const bid = bidOf(price?.desired);
       // In an account without any bid, the new ones are all there is to compare with.
-      if (nothingKnown) this.#countBid(bid);
+      if (nothingKnown) this.#countPrice(bid);
       return bid === undefined ? [] : [{ change, bid, before: bidOf(price?.observed ?? price?.prior) }];
     });
     const usual = this.#usualBid();
@@ -68,7 +80,8 @@ export class Outliers {
 
   /** The median: neither a few dear keywords nor a few cheap ones move it. */
   #usualBid(): string | undefined {
-    const bids = [...this.#bids].sort(([a], [b]) => compareDecimals(a, b));
+    const known = [...this.#prices].map(([price, count]) => [bidOf(price) ?? '', count] as const);
+    const bids = known.filter(([bid]) => bid !== '').sort(([a], [b]) => compareDecimals(a, b));
     const total = bids.reduce((sum, [, count]) => sum + count, 0);
     let seen = 0;
     return bids.find(([, count]) => {
@@ -111,6 +124,14 @@ const isMany = (kind: Kind) => kind.memory === 'baseline';
 
 const pauses = ({ path, desired, observed }: Change['fields'][number]) =>
   path === 'status' && desired === 'pause' && observed !== 'pause';
+
+/** What may be an http(s) address, up to the `/` behind its host; empty where there is no such `/`. Other text has none. */
+function originOf(text: string): string | undefined {
+  const first = text.charCodeAt(0) | 0x20;
+  if (first !== 0x68) return undefined;
+  const end = text.indexOf('/', 8);
+  return end < 0 ? '' : text.slice(0, end);
+}
 
 /** A bid of 0 stands for another one, and a service may say something that is no number. */
 function bidOf(value: Value | undefined): string | undefined {
