@@ -88,6 +88,8 @@ test.each<[string, (world: World) => Promise<unknown>, RegExp]>([
   expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
   expect(stderr).toMatch(words);
   expect(world.writes()).toEqual([]);
+  const shown = await world.must('show', 'plan.json');
+  expect(shown.stdout).toMatch(/^Plan of 2026-03-02T.*may have changed since[\s\S]*group\/autumn/);
 });
 
 test('case 58: a comment and another spacing change nothing', async () => {

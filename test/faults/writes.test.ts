@@ -170,3 +170,32 @@ test('a list with more results than items proves nothing either', async () => {
   });
   expect(document.items[0]?.note).toContain('3 ids for 2 groups');
 });
+
+test('unbinding tells of every group, and of none that it was done unless the service says so', async () => {
+  const rows = await pMap(
+    FAULT_KINDS,
+    async (kind) => {
+      const world = await faultyWorld();
+      world.sandbox.control.addFaults({ operation: 'unbindPictures', kind });
+      const { code, document } = await world.json('rows', [
+        'pictures',
+        'unbind',
+        'unbind.yaml',
+        '--auto-approve',
+        '--quiet',
+      ]);
+      return `${kind} ${code} ${document.rows.map((row) => row['outcome']).join(', ')}`;
+    },
+    { concurrency: 4 },
+  );
+  const passed = ['latency', 'status', 'throttle', 'reset-before', 'reset-after', 'truncated', 'cut', 'html', 'empty'];
+  expect(rows).toEqual([
+    ...[...passed, 'hang', 'stall'].map((kind) => `${kind} 0 done, done`),
+    'quota 3 failed, failed',
+    'token 0 done, done',
+    'refuse-all 3 failed, failed',
+    'wrong-length 3 done, failed',
+    'echo 0 done, done',
+    'no-effect 0 done, done',
+  ]);
+});
