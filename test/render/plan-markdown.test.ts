@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Plan } from '../../src/model/plan.js';
-import { MARKDOWN_LIMIT, renderPlanMarkdown } from '../../src/render/index.js';
+import { MARKDOWN_LIMIT, renderFailureMarkdown, renderPlanMarkdown } from '../../src/render/index.js';
 import { fitBlocks } from '../../src/render/markdown/fit.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, samplePlan } from './sample-plan.js';
@@ -9,6 +10,15 @@ const HOSTILE = [
   '```',
   '@someone',
   '#12',
+  // GitLab's own: merge requests, labels, milestones, epics, snippets, quick actions, groups of people.
+  '!12',
+  '~bug',
+  '%v1',
+  '&5',
+  '$7',
+  '/merge',
+  '@all',
+  'GH-12',
   '</details>',
   '<!-- x',
   '|',
@@ -75,7 +85,7 @@ describe('plan as Markdown', () => {
       expect(text.length).toBeLessThanOrEqual(limit);
       const { outside } = readMarkdown(text);
       for (const line of outside) {
-        expect(line).not.toMatch(/@someone|#12|img|http:/);
+        expect(line).not.toMatch(/@someone|@all|#12|!12|~bug|%v1|&5|\$7|^\/|GH-12|img|http:/);
       }
       const lines = text.trimEnd().split('\n');
       expect(lines.slice(0, 6).join('\n')).toContain('4900 to update');
@@ -88,6 +98,53 @@ describe('plan as Markdown', () => {
 
   test('a full comment uses most of its room', () => {
     expect(Buffer.byteLength(renderPlanMarkdown(bigPlan(5000)))).toBeGreaterThan(MARKDOWN_LIMIT - 1500);
+  });
+
+  test('of many equal changes that do not fit, each that is not shown is counted', () => {
+    const changes = Array.from({ length: 5000 }, (_, index) =>
+      change(`keyword/${80_000_000 + index}`, 'update', {
+        facts: { word: `秋季女鞋👟@someone#${index}`, groupId: String(index % 9) },
+        fields: [field('price', { desired: '0.81', observed: '0.75' })],
+      }),
+    );
+    const text = renderPlanMarkdown({
+      ...samplePlan(),
+      changes,
+      findings: [],
+      summary: { ...samplePlan().summary, update: 5000, forget: 0 },
+    });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MARKDOWN_LIMIT);
+    readMarkdown(text);
+    expect(text).toContain('~ 5000 keywords in 9 groups');
+    const shown = [...text.matchAll(/\b800\d{5}\b/g)].length;
+    const [, hidden] = /\n(\d+) items not shown: /.exec(text) ?? [];
+    expect(shown).toBeGreaterThan(1000);
+    expect(shown + Number(hidden)).toBe(5000);
+  });
+
+  test('a name in running text can neither close the marker nor notify anybody', () => {
+    const account = 'a-->@all !12 ~bug <b>`x`';
+    const text = renderPlanMarkdown({ ...samplePlan(), account });
+    const outside = readMarkdown(text).outside.join('\n');
+    expect(outside).not.toMatch(/@all|!12|~bug|<b>/);
+    expect(outside.split('-->')).toHaveLength(2);
+    expect(renderFailureMarkdown(account, []).split('\n')[0]).toBe(text.split('\n')[0]);
+  });
+
+  test('why there is no plan: the same marker, every fault with its place, within the limit', () => {
+    const faults = Array.from({ length: 3000 }, (_, index) =>
+      diagnostic('bad-price', {
+        detail: `${HOSTILE[index % HOSTILE.length]} is no price.`,
+        source: { file: 'ads/shoes.yaml', line: index + 1, column: 5 },
+        excerpt: `    price: ${HOSTILE[index % HOSTILE.length]}`,
+      }),
+    );
+    const text = renderFailureMarkdown('main', faults);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MARKDOWN_LIMIT);
+    readMarkdown(text);
+    expect(text).toContain('**3000 errors in 1 file**');
+    expect(text).toContain('ads/shoes.yaml:1:5');
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^\d+ items not shown: /);
   });
 
   test('blocked items and findings come before the changes', () => {
