@@ -31,13 +31,13 @@ const COVERAGE: Readonly<Record<EndpointName, Coverage>> = {
     method: 'keywordPackages',
     commands: ['keywords packages'],
     route: 'keyword-lists',
-    test: 'keywords',
+    test: 'keyword-lists',
   },
   componentReport: { method: 'componentReport', commands: ['report components'], route: 'reports', test: 'reports' },
   creativeReport: { method: 'creativeReport', commands: ['report creatives'], route: 'reports', test: 'reports' },
   unbindPictures: { method: 'unbindPictures', commands: ['pictures unbind'], route: 'pictures', test: 'pictures' },
   listPictures: { method: 'pictures', commands: ['pictures list', 'plan'], route: 'pictures', test: 'pictures' },
-  keywordTags: { method: 'keywordTags', commands: ['keywords tags'], route: 'keyword-lists', test: 'keywords' },
+  keywordTags: { method: 'keywordTags', commands: ['keywords tags'], route: 'keyword-lists', test: 'keyword-lists' },
   updatePictureTags: { method: 'updatePictureTags', commands: ['apply'], route: 'pictures', test: 'pictures' },
 };
 

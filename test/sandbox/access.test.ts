@@ -18,6 +18,15 @@ describe('4.1 login', () => {
     await close();
   });
 
+  it('requires a user name and a password', async () => {
+    const { client, close } = await running();
+    for (const fields of [{ username: 'sandbox' }, { passwd: 'sandbox' }, { username: '', passwd: 'sandbox' }, {}]) {
+      const { json } = await client.post('/account/clientLogin', fields);
+      expect(json).toEqual({ failures: [expect.objectContaining({ code: 940003 })] });
+    }
+    await close();
+  });
+
   it('takes POST only, and no JSON body', async () => {
     const { client, close } = await running();
     expect((await client.get('/account/clientLogin', { username: 'sandbox', passwd: 'sandbox' })).status).toBe(405);
@@ -83,6 +92,66 @@ describe('5 access tokens', () => {
   });
 });
 
+const OPERATIONS = [
+  '/uc/account/getInfo',
+  ...['richcreative/add', 'keyword/getInfoByIdList', 'group/batchAdd', 'app/addTask', 'keyword/update'],
+  ...['app/getAppList', 'tool/keywordPackage', 'report/sublink', 'report/richcreative', 'group/unbindPictures'],
+  ...['pichouse/getPictureList', 'tag/getlist', 'pichouse/updateTags'],
+].map((path) => (path.startsWith('/') ? path : `/ads/${path}`));
+/** Those that ask for the header Content-Type. */
+const TYPED = ['keyword/getInfoByIdList', 'pichouse/getPictureList', 'tag/getlist', 'pichouse/updateTags'];
+
+describe('headers', () => {
+  it('all but login need apiKey and accessToken; in the body they are none', async () => {
+    const { client, close } = await running();
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const path of OPERATIONS) {
+      const noKey = await client.send('POST', path, '', { ...form, apiKey: '' });
+      expect([path, noKey.json]).toEqual([path, { failures: [expect.objectContaining({ code: 940002 })] }]);
+      const noToken = await client.send('POST', path, '', { ...form, accessToken: '' });
+      expect([path, noToken.json]).toEqual([path, { failures: [expect.objectContaining({ code: 940001 })] }]);
+    }
+    const inBody = await client.send('POST', '/uc/account/getInfo', `apiKey=sandbox&accessToken=${client.token}`, {
+      ...form,
+      apiKey: '',
+      accessToken: '',
+    });
+    expect(inBody.json).not.toHaveProperty('uid');
+    await close();
+  });
+
+  it.each(TYPED)('%s needs the content type of a form', async (path) => {
+    const { client, close } = await running();
+    for (const headers of [{}, { 'content-type': 'text/plain' }]) {
+      const { json } = await client.send('POST', `/ads/${path}`, '', headers);
+      expect(json).toEqual({ failures: [expect.objectContaining({ code: 940009 })] });
+    }
+    const { json } = await client.send('POST', `/ads/${path}`, '', {
+      'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+    });
+    expect(JSON.stringify(json)).not.toContain('940009');
+    await close();
+  });
+});
+
+describe('4.2 account info', () => {
+  it('answers the 18 fields of section 2, with the real uid where the login gave an encoded one', async () => {
+    const { client, close } = await running({ fixture: { account: { uid: '20177301', balance: '12.50' } } });
+    const { json } = await client.get('/uc/account/getInfo');
+    expect(Object.keys(json)).toEqual(
+      ['uid', 'userName', 'email', 'category', 'agency', 'companyName', 'industry1', 'industry2', 'balance'].concat(
+        ['budget', 'mvBudget', 'appBudget', 'resources', 'status', 'allowDomain', 'allowMobileDomain', 'allowDevice'],
+        ['isMedical'],
+      ),
+    );
+    expect(json).toMatchObject({ uid: '20177301', balance: 12.5 });
+    const { json: login } = await client.login();
+    expect(login).toEqual({ uid: expect.any(String), accessToken: expect.any(String) });
+    expect(String(login['uid'])).not.toContain('20177301');
+    await close();
+  });
+});
+
 describe('transport', () => {
   it('writes are POST only; reads answer GET and query strings; unknown paths are 404', async () => {
     const { client, close } = await running();
@@ -106,20 +175,6 @@ describe('transport', () => {
     const name = '女鞋 & 100% + 50=150 “好” {wordid}\n';
     await client.post('/ads/group/batchAdd', { groups: [{ campaignId: 1, name, price: 1 }] });
     expect(control.state().groups[0]?.name).toBe(name);
-    await close();
-  });
-});
-
-describe('4.9 and 4.14', () => {
-  it('list packages, all or one by its exact name, and tags', async () => {
-    const tags = [{ id: '1', title: '核心词', is_important: '1' }];
-    const { client, close } = await running({ fixture: { tags } });
-    const all = (await client.post('/ads/tool/keywordPackage')).json;
-    expect(Object.keys(all['list'] ?? {})).toEqual(['低竞价词包', 'PC搜索热词', '转化词包', '移动热词']);
-    const one = (await client.post('/ads/tool/keywordPackage', { package_type: '转化词包' })).json;
-    expect(one).toEqual({ list: { 转化词包: [{ word: '女鞋包邮', pv: '<10', mpv: '<10' }] } });
-    expect((await client.post('/ads/tool/keywordPackage', { package_type: '词包' })).json).toEqual({ list: {} });
-    expect((await client.post('/ads/tag/getlist')).json).toEqual({ tagList: tags });
     await close();
   });
 });

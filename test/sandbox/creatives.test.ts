@@ -180,6 +180,43 @@ describe('4.3 rich creatives', () => {
     expect(isTaken(await add('yx_direct-computer', [{ ...games(1)[0], button }]))).toBe(true);
   });
 
+  it('game tags: each value of each key', async () => {
+    const allowed = {
+      类型: ['角色扮演', '模拟经营', '休闲竞技', '战争策略', '儿童养成', '其他'],
+      玩法: ['即时', '半回合', '回合', '其他'],
+      题材: '体育 奇幻 军事 武侠 三国 西游 仙侠 星战 动漫 战斗 魔幻 科幻 其他'.split(' '),
+    };
+    for (const [key, values] of Object.entries(allowed)) {
+      const other = key === '类型' ? { key: '玩法', value: '其他' } : { key: '类型', value: '其他' };
+      for (const value of values) {
+        const set = [{ ...games(1)[0], tags: [{ key, value }, other] }];
+        expect([value, isTaken(await add('yx_direct-computer', set))]).toEqual([value, true]);
+      }
+    }
+  });
+
+  it('a description in mobile showcases may be left out, in PC ones not', async () => {
+    const bare = (count: number) => showcases(count).map(({ description: _, ...item }) => item);
+    expect(isTaken(await add('windows-mobile', bare(3)))).toBe(true);
+    expect(isTaken(await add('windows-computer', bare(4)))).toBe(false);
+  });
+
+  it('is enabled unless it is told to pause', async () => {
+    const { client, control } = sandbox;
+    const status = async (fields: object) => {
+      group += 1;
+      await client.post('/ads/richcreative/add', {
+        groupIdList: [group],
+        'sublinks-mobile': [subLinks(2)],
+        ...fields,
+      });
+      return control.state().creatives.at(-1)?.status;
+    };
+    expect(await status({})).toBe('enable');
+    expect(await status({ status: 'enable' })).toBe('enable');
+    expect(await status({ status: 'pause' })).toBe('pause');
+  });
+
   it.each<[string, string, object]>([
     ['clicktitle', 'lists-computer', { clicktitle: '点击下载' }],
     ['button', 'yx_direct-computer', { button: '点击报名' }],

@@ -81,6 +81,25 @@ describe('4.13 list pictures', () => {
     expect((await sandbox.client.get('/ads/pichouse/getPictureList', { width: '100' })).json['count']).toBe(5);
   });
 
+  it.each(['pichouse', 'creative', 'richcreative', 'openapi'])('takes the source %s', async (source) => {
+    expect(await list({ source })).toHaveProperty('count');
+  });
+
+  it('begins a second page with the 201st picture', async () => {
+    const sizes = async (count: number) => {
+      const other = await running({
+        fixture: { pictures: Array.from({ length: count }, (_, n) => picture(n + 1, { groupIds: [] })) },
+      });
+      const pages = await Promise.all(
+        ['1', '2'].map((page) => other.client.post('/ads/pichouse/getPictureList', { page })),
+      );
+      await other.close();
+      return pages.map(({ json }) => rows(json['pictureList']).length);
+    };
+    expect(await sizes(200)).toEqual([200, 0]);
+    expect(await sizes(201)).toEqual([200, 1]);
+  });
+
   it.each([{ source: 'web' }, { width: 'x' }, { height: '-1' }, { page: '0' }, { page: '1.5' }])(
     'refuses %o',
     async (fields) => {

@@ -57,6 +57,8 @@ describe('4.10 component report', () => {
     ['30 February', day('2024-02-30'), 941001],
     ['another form of date', day('20240509'), 941001],
     ['no end', { startDate: '2024-05-09' }, 940003],
+    ['no start', { endDate: '2024-05-09' }, 940003],
+    ['yesterday', day('2024-05-09'), 0],
     ['no level', { ...day('2024-05-09'), level: '' }, 940007],
     ['an unknown level', { ...day('2024-05-09'), level: 'campaign' }, 940007],
     ['an unknown type', { ...day('2024-05-09'), type: 'tablet' }, 940007],
@@ -66,6 +68,20 @@ describe('4.10 component report', () => {
     const json = await report({ level: 'account', ...fields });
     if (code === 0) expect(json).not.toHaveProperty('failures');
     else expect(json).toEqual({ failures: [expect.objectContaining({ code })] });
+  });
+
+  it('holds 1000 rows a page, and begins another with the next row', async () => {
+    const sizes = async (generatedGroups: number) => {
+      const full = await running({ fixture: { options: { reports: { generatedGroups, componentsPerGroup: 1 } } } });
+      const fields = { ...day('2024-05-09'), level: 'account', type: 'mobile' };
+      const pages = await Promise.all(
+        ['1', '2'].map((page) => full.client.post('/ads/report/sublink', { ...fields, page })),
+      );
+      await full.close();
+      return pages.map(({ json }) => rows(json['sublinkList']).length);
+    };
+    expect(await sizes(1000)).toEqual([1000, 0]);
+    expect(await sizes(1001)).toEqual([1000, 1]);
   });
 
   it('is not ready before 08:30 of the account day after', async () => {
@@ -125,8 +141,17 @@ describe('4.11 rich creative report', () => {
     ['today, which is not generated', day('2024-05-10'), 70109],
     ['an unknown type', { ...day('2024-05-09'), type: 'x' }, 940007],
     ['an unknown ad_type', { ...day('2024-05-09'), ad_type: 'x' }, 940007],
+    ['no start', { endDate: '2024-05-09' }, 940003],
+    ['no end', { startDate: '2024-05-09' }, 940003],
+    ['page 0', { ...day('2024-05-09'), page: '0' }, 940007],
   ])('refuses %s', async (_, fields, code) => {
     expect(await report(fields)).toEqual({ failures: [expect.objectContaining({ code })] });
+  });
+
+  it('takes 90 days, and 1 for the page that is not named', async () => {
+    const quarter = await report({ startDate: '2024-02-10', endDate: '2024-05-09', ad_type: 'base_report' });
+    expect(new Set(rows(quarter['richcreativeList']).map((row) => row['date'])).size).toBe(90);
+    expect(await report({ ...day('2024-05-09'), page: '1' })).toEqual(await report(day('2024-05-09')));
   });
 
   it('the same seed gives the same numbers, another one others; pages hold 1000 rows', async () => {
