@@ -1,6 +1,6 @@
-import { cp } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
 import { adwright } from '../support/cli.js';
 import { documentOf } from '../support/documents.js';
@@ -77,7 +77,6 @@ test.each([
   );
   const again = await run(0, 'state', 'migrate', '--to', to);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already')]);
-  const { readFile, writeFile } = await import('node:fs/promises');
   const project = await readFile(join(clone, 'adwright.yaml'), 'utf8');
   await writeFile(join(clone, 'adwright.yaml'), project.replace(`backend: ${from}`, `backend: ${to}`));
   expect(await summary(0)).toEqual(before);
@@ -94,6 +93,53 @@ test('a first run that died before its first snapshot leaves a state that can be
   expect((await run(0, ...APPLY)).code).toBe(4);
   await must(0, 'state', 'migrate', '--to', 'git');
 });
+
+type Clones = Awaited<ReturnType<typeof worldInClones>>;
+
+/** What goes wrong with the place of the state while the service makes a group. */
+const MISHAPS: readonly [string, number, (clones: Clones) => Promise<unknown>, (clones: Clones) => Promise<unknown>][] =
+  [
+    [
+      'somebody takes the lock away in another clone',
+      7,
+      ({ must }) => must(1, 'unlock', '--force'),
+      async () => undefined,
+    ],
+    [
+      'the remote cannot be reached any more',
+      4,
+      ({ place }) => rename(place.remote, `${place.remote}.away`),
+      async ({ place, must }) => {
+        await rename(`${place.remote}.away`, place.remote);
+        // The run could not give its lock back, and its process, which is this one, lives on.
+        await must(0, 'unlock', '--force');
+      },
+    ],
+  ];
+
+test.each(MISHAPS)(
+  'git: %s: exit %i, and the group that was made is settled from the rescue file',
+  async (_, code, mishap, after) => {
+    const clones = await worldInClones('git');
+    const { world, place, run, must, summary } = clones;
+    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 1_500 });
+    const applying = run(0, ...APPLY, '--json');
+    await vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 20_000, interval: 10 });
+    await mishap(clones);
+    const end = await applying;
+    expect(end.code, end.stdout + end.stderr).toBe(code);
+    const { items } = documentOf('apply', end);
+    expect(items.map(({ outcome }) => outcome)).toEqual(['unknown', 'skipped', 'skipped']);
+    expect(items[0]?.id).toBe(world.sandbox.control.state().groups.find(({ name }) => name === '秋季女鞋')?.id);
+    expect(world.writes()).toHaveLength(1);
+    await after(clones);
+    const [file = ''] = (await readdir(place.clones[0] ?? '')).filter((name) => name.startsWith('adwright-rescue-'));
+    await must(0, 'resolve', '--from', file);
+    await must(1, ...APPLY);
+    expect(await summary(0)).toMatchObject({ create: 0, update: 0, unresolved: 0 });
+    expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
+  },
+);
 
 test('there is nothing to migrate where there is no state', async () => {
   const { run } = await worldInClones('file');
