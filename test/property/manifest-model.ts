@@ -103,7 +103,8 @@ export function applyEdit(model: Model, [kind, a, b]: Edit): void {
       return;
     }
     case 'app':
-      model.apps[`a${a % 3}`] ??= { title: `应用${a % 3}`, appUrl: `https://dl.example.com/${b % 2}` };
+      // Two apps of one type and link are refused by the manifest stage.
+      model.apps[`a${a % 3}`] ??= { title: `应用${a % 3}`, appUrl: `https://dl.example.com/${a % 3}` };
       return;
     case 'picture':
       model.pictures[pick(PICTURE_IDS, a) ?? ''] = [`标签${b % 3}`];
