@@ -73,7 +73,7 @@ test('readers that went away cost the run nothing: it is carried out and recorde
   expect((await world.must('plan')).stdout).toContain('No changes.');
 });
 
-test('a long document arrives whole at a slow reader, and a reader that has enough may leave', async () => {
+test('a long document arrives whole at a slow reader', async () => {
   const ids = Array.from({ length: 4_200 }, (_, index) => 80_000_000 + index);
   const world = await groupsWorld([]);
   await world.write(
@@ -90,8 +90,12 @@ test('a long document arrives whole at a slow reader, and a reader that has enou
   const end = await ended;
   expect(end.stdout.split('\n').length).toBeGreaterThan(100_000);
   expect(documentOf('plan', { ...end, code: end.code ?? -1 }).changes).toHaveLength(ids.length);
+});
 
-  const impatient = start(world, ['plan', '--json']);
-  impatient.child.stdout.once('data', () => impatient.child.stdout.destroy());
-  expect(await impatient.ended).toMatchObject({ code: 0, stderr: '' });
+test('a reader that has enough may leave', async () => {
+  const world = await groupsWorld([]);
+  // More than a pipe holds.
+  const { child, ended } = start(world, ['schema', 'sandbox-fixture']);
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });

@@ -124,12 +124,11 @@ no-effect     done       done              pending     failed          failed
 });
 
 test('and whatever happens to every call', async () => {
-  expect(await matrix(['status', 'throttle', 'reset-after', 'html', 'token', 'refuse-all'], 0)).toBe(`
+  expect(await matrix(['status', 'throttle', 'reset-after', 'token', 'refuse-all'], 0)).toBe(`
 fault        addGroups  addRichCreatives  addAppTask  updateKeywords  updatePictureTags
 status       unknown    unknown           unknown     failed          failed
 throttle     skipped    skipped           skipped     skipped         skipped
 reset-after  unknown    unknown           unknown     done            done
-html         unknown    unknown           unknown     failed          failed
 token        skipped    skipped           skipped     skipped         skipped
 refuse-all   failed     failed            failed      failed          failed
 `);
