@@ -88,7 +88,9 @@ export async function isRemembered(
   credentials: Credentials,
   now: Date,
 ): Promise<boolean> {
-  const stored = await store.read(tokenKey(baseUrl, credentials));
+  if (!URL.canParse(baseUrl)) return false;
+  // As the client writes it: tokens are kept under the whole address.
+  const stored = await store.read(tokenKey(new URL(baseUrl).href, credentials));
   const token = stored === undefined ? undefined : storedToken(stored, now.getTime());
   return token !== undefined && livesAt(token, now.getTime());
 }

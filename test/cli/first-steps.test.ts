@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.js';
 import { adwright, projectFolder } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
@@ -95,6 +97,33 @@ test('a plain password with the wrong scheme: the setting is named', async () =>
   const { code, stderr } = await adwright(folder, ['login'], { env });
   expect(code).toBe(1);
   expect(words(stderr)).toContain('login: { password: aes-128-cbc-md5 }');
+});
+
+test('login --remember: a file with mode 0600 outside the project, and no password for the commands after it', async () => {
+  const home = await projectFolder({});
+  vi.stubEnv('XDG_CONFIG_HOME', home);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const world = await World.start(SMALL);
+  const without = { env: { ADWRIGHT_PASSWD: '' } };
+  expect((await world.run(['account'], without)).code).toBe(1);
+  const file = join(home, 'adwright', 'tokens.json');
+  expect(words((await world.must('login', '--remember')).stdout)).toContain(`The token is kept in ${file} until `);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, 'utf8')).not.toContain('sandbox');
+
+  expect((await world.run(['account'], without)).code).toBe(0);
+  expect(world.requests().filter(({ operation }) => operation === 'login')).toHaveLength(1);
+  // A new login needs the password, and so does everything once the token is over, or for another user.
+  for (const [argv, env] of [
+    [['login'], {}],
+    [['account'], { ADWRIGHT_USERNAME: 'other' }],
+  ] as const) {
+    const run = await world.run(argv, { env: { ...without.env, ...env } });
+    expect({ argv, code: run.code }).toEqual({ argv, code: 1 });
+    expect(words(run.stderr)).toContain('ADWRIGHT_PASSWD');
+  }
+  world.clock.turn(10 * 3_600_000);
+  expect(words((await world.run(['account'], without)).stderr)).toContain('ADWRIGHT_PASSWD');
 });
 
 test('state mv keeps the rule of names; state rm says what comes next', async () => {
