@@ -8,7 +8,7 @@ import { readSource } from '../../src/manifest/read-source.js';
 import type { FieldPath } from '../../src/model/index.js';
 import { generatedDocument, mutated, seeded } from './plain-documents.js';
 
-/** `npm run test:fuzz` asks for hundreds of thousands. */
+/** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
 const COUNT = Number(process.env['ADWRIGHT_FUZZ'] ?? 2000);
 
 /** Every path of a value, and some that lead to nothing; of what pads a document only its key. */
