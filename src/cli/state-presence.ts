@@ -13,6 +13,11 @@ export function checkStatePresence(
   backend: StateBackend,
 ): void {
   const { lineage } = project.state;
+  const movedTo = stored.snapshot?.movedTo;
+  if (movedTo !== undefined) {
+    const detail = `What ${backend.place} holds was moved to the ${movedTo} backend and no longer counts.`;
+    throw new Failure([diagnostic('state-moved-away', { detail })]);
+  }
   if (lineage !== undefined && isEmpty(stored)) {
     const detail =
       `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +

@@ -120,6 +120,8 @@ export interface Snapshot {
   readonly uid?: string;
   /** Journal entries up to this one are folded in. */
   readonly sequence: number;
+  /** The backend that the state was moved to: this copy no longer counts. */
+  readonly movedTo?: string;
   readonly entries: readonly StateEntry[];
 }
 

@@ -62,30 +62,47 @@ test('git: begun in one clone, applied there, planned in the other, and the log 
 test.each([
   ['file', 'git'],
   ['git', 'file'],
-] as const)('a state with doubt in it moves from %s to %s whole, and the old one counts no more', async (from, to) => {
-  const { world, place, run, must, summary } = await worldInClones(from);
-  const clone = place.clones[0] ?? '';
-  await must(0, 'state', 'init');
-  world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
-  expect((await run(0, ...APPLY)).code).toBe(4);
-  const before = await summary(0);
-  expect(before).toMatchObject({ unresolved: 1, noop: 2 });
+] as const)(
+  'a state with doubt in it moves from %s to %s whole, the old one counts no more, and back',
+  async (from, to) => {
+    const { world, place, run, must, summary } = await worldInClones(from);
+    const clone = place.clones[0] ?? '';
+    await must(0, 'state', 'init');
+    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
+    expect((await run(0, ...APPLY)).code).toBe(4);
+    const before = await summary(0);
+    expect(before).toMatchObject({ unresolved: 1, noop: 2 });
 
-  expect((await run(0, 'state', 'migrate', '--to', from)).code).toBe(1);
-  expect(await must(0, 'state', 'migrate', '--to', to)).toMatch(
-    new RegExp(`set \`state: { backend: ${to} }\` in adwright.yaml`),
-  );
-  const again = await run(0, 'state', 'migrate', '--to', to);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already')]);
-  const project = await readFile(join(clone, 'adwright.yaml'), 'utf8');
-  await writeFile(join(clone, 'adwright.yaml'), project.replace(`backend: ${from}`, `backend: ${to}`));
-  expect(await summary(0)).toEqual(before);
-  const id = world.sandbox.control.state().groups.find(({ name }) => name === '秋季女鞋')?.id ?? '';
-  await must(0, 'resolve', 'group/autumn', '--id', id);
-  await must(0, ...APPLY);
-  expect(await summary(0)).toMatchObject({ create: 0, update: 0, unresolved: 0 });
-  expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
-});
+    expect((await run(0, 'state', 'migrate', '--to', from)).code).toBe(1);
+    expect(await must(0, 'state', 'migrate', '--to', to)).toMatch(
+      new RegExp(`set \`state: { backend: ${to} }\` in adwright.yaml`),
+    );
+    const again = await run(0, 'state', 'migrate', '--to', to);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already')]);
+    // Going on with the old copy would make everything a second time.
+    for (const argv of [['plan'], APPLY, ['state', 'list'], ['resolve', 'group/autumn', '--absent']]) {
+      const stale = await run(0, ...argv);
+      expect([stale.code, stale.stderr]).toEqual([1, expect.stringContaining('state-moved-away')]);
+    }
+    const project = await readFile(join(clone, 'adwright.yaml'), 'utf8');
+    await writeFile(join(clone, 'adwright.yaml'), project.replace(`backend: ${from}`, `backend: ${to}`));
+    expect(await summary(0)).toEqual(before);
+    const id = world.sandbox.control.state().groups.find(({ name }) => name === '秋季女鞋')?.id ?? '';
+    await must(0, 'resolve', 'group/autumn', '--id', id);
+    await must(0, ...APPLY);
+    expect(await summary(0)).toMatchObject({ create: 0, update: 0, unresolved: 0 });
+    expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
+    // And back again, over the copy that was left behind.
+    await must(0, 'state', 'migrate', '--to', from);
+    await writeFile(
+      join(clone, 'adwright.yaml'),
+      await readFile(join(clone, 'adwright.yaml'), 'utf8').then((text) =>
+        text.replace(`backend: ${to}`, `backend: ${from}`),
+      ),
+    );
+    expect(await summary(0)).toMatchObject({ create: 0, update: 0, unresolved: 0, noop: 4 });
+  },
+);
 
 test('a first run that died before its first snapshot leaves a state that can be migrated', async () => {
   const { world, run, must } = await worldInClones('file');

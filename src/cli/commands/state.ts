@@ -133,7 +133,7 @@ export async function stateInit(context: CommandContext): Promise<CommandResult>
   });
 }
 
-/** Copies the state into the other backend. The project file is then changed by hand, in a commit of its own. */
+/** Moves the state into the other backend. The project file is then changed by hand, in a commit of its own. */
 export async function stateMigrate(
   context: CommandContext,
   _args: readonly string[],
@@ -145,21 +145,24 @@ export async function stateMigrate(
   if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
   const from = await openBackend(context, workspace);
   const target = await backendOf(context, project, account.name, to);
-  return underLock(context, workspace, from, async () =>
+  return underLock(context, workspace, from, async (heldThere) =>
     underLock(context, workspace, target, async (held) => {
       const { stored, state } = await readState(from);
       const present = await target.read();
-      if (!isEmpty(present)) {
+      if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
         throw refused(undefined, `there is a state in ${target.place} already; nothing was changed.`);
       }
       if (isEmpty(stored)) throw refused(undefined, `there is no state in ${from.place} to migrate.`);
+      checkStatePresence(project, account, stored, from);
       const lineage = await ensureLineage(context, workspace, state);
-      // In one write, what is in doubt included: half of a state would look like a whole one.
-      const { snapshot, baseline } = foldSnapshot({ ...state, lineage }, account.name);
-      await target.write(held, snapshot, baseline, undefined);
+      // Each in one write, what is in doubt included: half of a state would look like a whole one.
+      const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name);
+      const serial = Math.max(snapshot.serial, (present.snapshot?.serial ?? 0) + 1);
+      await target.write(held, { ...snapshot, serial }, baseline, present.snapshot?.serial);
+      await from.write(heldThere, { ...snapshot, movedTo: to }, baseline, expectedSerial);
       const text =
-        `Copied the state of ${account.name} from ${from.place} to ${target.place}. ` +
-        `Now set \`state: { backend: ${to} }\` in adwright.yaml and commit it; the old copy is left in place and no longer counts.`;
+        `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
+        `Now set \`state: { backend: ${to} }\` in adwright.yaml and commit it; until then every command says so.`;
       return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
     }),
   );

@@ -31,6 +31,11 @@ export const STATE_CODES = {
     summary: 'The state was changed by another run in the meantime.',
     help: 'Run the command again: it starts from what is stored now.',
   },
+  'state-moved-away': {
+    severity: 'error',
+    summary: 'The state was moved to another backend.',
+    help: 'Set `state: { backend: … }` in adwright.yaml to where it is now: going on here would create things a second time.',
+  },
   'state-unwritable': {
     severity: 'error',
     summary: 'The state could not be written.',
