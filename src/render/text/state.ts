@@ -13,12 +13,19 @@ export function provenanceText({ how, at, by }: Provenance): string {
   return `${howKnown(how, by)} ${at}`;
 }
 
+type Known = Partial<Pick<StateEntry, 'provenance'>> & Pick<StateEntry, 'status'>;
+
 /** `acknowledged 2024-06-01`: as much as a line of a list has room for; `state show` tells all. */
-const shortly = ({ how, at, by }: Provenance) => `${how}${by === undefined ? '' : ` by ${by}`} ${at.slice(0, 10)}`;
+function shortly({ provenance, status }: Known): string {
+  if (provenance === undefined) return '';
+  const { how, at, by } = provenance;
+  if (status !== 'settled') return `sent ${at.slice(0, 10)}`;
+  return `${how}${by === undefined ? '' : ` by ${by}`} ${at.slice(0, 10)}`;
+}
 
 /** `state list`. */
 export function renderState(
-  entries: readonly (Pick<StateEntry, 'address' | 'id' | 'status'> & Partial<Pick<StateEntry, 'provenance'>>)[],
+  entries: readonly (Pick<StateEntry, 'address' | 'id'> & Known)[],
   options: TextOptions,
 ): string {
   if (entries.length === 0) return 'The state holds nothing.\n';
@@ -35,7 +42,7 @@ export function renderState(
       },
       {
         title: 'known',
-        value: (entry) => (entry.provenance === undefined ? '' : shortly(entry.provenance)),
+        value: shortly,
         style: () => 'quiet',
       },
     ],
@@ -48,8 +55,9 @@ export function renderStateEntry(entry: StateEntry, options: TextOptions): strin
   const pairs: [string, string][] = [
     ['id', entry.id ?? '(none)'],
     ['status', entry.status],
-    ['known', provenanceText(entry.provenance)],
   ];
+  // What is in doubt or on its way was sent, and nothing more is known of it.
+  if (entry.status === 'settled') pairs.push(['known', provenanceText(entry.provenance)]);
   if (entry.parentId !== undefined) pairs.push(['parent id', entry.parentId]);
   if (entry.taskId !== undefined) pairs.push(['task', entry.taskId]);
   if (entry.attempt !== undefined) {
