@@ -5,6 +5,7 @@ export class JournalWriter {
   readonly written: JournalEntry[] = [];
   #sequence: number;
   #failed = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly backend: StateBackend,
@@ -20,8 +21,19 @@ export class JournalWriter {
     return this.#failed;
   }
 
-  /** Resolves when the entries are on disk. `reserveBytes` keeps room for what must be writable afterwards. */
-  async append(entries: readonly NewJournalEntry[], reserveBytes?: number): Promise<readonly JournalEntry[]> {
+  /**
+   * Resolves when the entries are on disk. `reserveBytes` keeps room for what must be writable afterwards. Appends are
+   * made in the order in which they are asked for; after one that was refused, so is every other.
+   */
+  append(entries: readonly NewJournalEntry[], reserveBytes?: number): Promise<readonly JournalEntry[]> {
+    const result = this.#last.then(() => this.#append(entries, reserveBytes));
+    this.#last = result;
+    // Whoever asked hears of a refusal; the chain only keeps the order.
+    result.catch(() => undefined);
+    return result;
+  }
+
+  async #append(entries: readonly NewJournalEntry[], reserveBytes?: number): Promise<readonly JournalEntry[]> {
     const at = this.clock.now().toISOString();
     const numbered = entries.map(
       (entry, index): JournalEntry => ({ ...entry, sequence: this.#sequence + 1 + index, at }),

@@ -23,7 +23,10 @@ export type MarkOf = (kind: Kind, id: string, desired: UpdateItem['desired']) =>
 
 type UpdateAbility = NonNullable<Kind['update']>;
 
-/** Sets values, batch by batch, and reads each batch back: only what is in effect counts as done. */
+/**
+ * Sets values, batch by batch, and reads each batch back: only what is in effect counts as done. No batch depends on
+ * another, so as many are under way as calls may be in flight: one is read back while the next is written.
+ */
 export async function runUpdates(operation: Operation, kind: Kind, context: RunContext, markOf: MarkOf): Promise<void> {
   const { update } = kind;
   if (update === undefined) throw new Error(`the plan updates a ${kind.name}, which has no update ability`);
@@ -38,13 +41,32 @@ export async function runUpdates(operation: Operation, kind: Kind, context: RunC
     };
   });
   let done = 0;
-  for (const batch of update.batch(items, context.ports.kindPorts)) {
-    if (context.stopped !== undefined) return;
+  await inLanes(update.batch(items, context.ports.kindPorts), context, async (batch) => {
     const current = await stillAsRead(batch, kind, context);
     await sendAndReadBack(current, kind, update, context, markOf);
     done += batch.length;
     context.ports.onProgress?.({ stage: `updating ${kind.name.replaceAll('-', ' ')}s`, done, total: items.length });
-  }
+  });
+}
+
+/** Works on the first batch alone, then on several at once in order, until the run stops. What is under way is always finished. */
+async function inLanes<Batch>(
+  batches: readonly Batch[],
+  context: RunContext,
+  work: (batch: Batch) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    for (let batch = batches[next++]; batch !== undefined && context.stopped === undefined; batch = batches[next++]) {
+      // The other lanes learn of a fault by it.
+      await work(batch).catch((error: unknown) => context.breakOff(error));
+    }
+  };
+  // What would go wrong with every batch goes wrong with the first one, alone.
+  const first = batches[next++];
+  if (first !== undefined) await work(first);
+  await Promise.all(Array.from({ length: Math.max(1, context.ports.kindPorts.limits.concurrentReads) }, lane));
+  if (context.broken !== undefined) throw context.broken.error;
 }
 
 /** Reads again what was read too long ago, and holds back what moved since. */
