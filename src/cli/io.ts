@@ -5,6 +5,8 @@ import type { StatusStream } from './status-line.js';
 export interface OutputStream {
   /** Resolves when the text was taken over; false when nobody reads any more. */
   write(text: string): Promise<boolean>;
+  /** Why something could not be written, other than that nobody reads any more: a full disk, say. */
+  failure?(): string | undefined;
   readonly isTerminal: boolean;
   readonly columns: number;
 }

@@ -37,11 +37,14 @@ export const systemClock: Clock = {
 /** A reader that went away (`| head`) ends the output and not the run: what is being applied is still recorded. */
 function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonly columns?: number }): OutputStream {
   let broken = false;
+  let failure: string | undefined;
+  const fail = (error: NodeJS.ErrnoException) => {
+    broken = true;
+    if (error.code !== 'EPIPE') failure ??= error.message;
+  };
   let opened: ReturnType<typeof open> | undefined;
   const stream = () => {
-    opened ??= open().on('error', () => {
-      broken = true;
-    });
+    opened ??= open().on('error', fail);
     return opened;
   };
   return {
@@ -55,10 +58,11 @@ function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonl
       new Promise((resolve) => {
         if (broken || text === '') return resolve(!broken);
         stream().write(text, (error) => {
-          if (error) broken = true;
+          if (error) fail(error);
           resolve(!broken);
         });
       }),
+    failure: () => failure,
   };
 }
 

@@ -24,8 +24,14 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   }
   await io.stdout.write(output.out);
   await io.stderr.write(output.err);
-  return code;
+  const lost = io.stdout.failure?.();
+  if (lost === undefined) return code;
+  await io.stderr.write(`adwright: the output could not be written: ${lost}\n`);
+  return code === EXIT.done || code === EXIT.changes ? codeOfLostOutput(program.args[0]) : code;
 }
+
+/** What an apply did is done and recorded, whether or not anybody can read of it. */
+const codeOfLostOutput = (command: string | undefined) => (command === 'apply' ? EXIT.incomplete : EXIT.error);
 
 /** Commander has written its complaint into `output.err`; with `--json` stdout is one document all the same. */
 async function usageError(argv: readonly string[], output: { out: string; err: string }): Promise<number> {

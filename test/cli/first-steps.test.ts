@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.js';
 import { adwright, projectFolder } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
@@ -98,6 +100,35 @@ test('a plain password with the wrong scheme: the setting is named', async () =>
   expect(code).toBe(1);
   expect(words(stderr)).toContain('login: { password: aes-128-cbc-md5 }');
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'output that cannot be written is an error; a reader that went away is none',
+  async () => {
+    const folder = await projectFolder({});
+    const full = openSync('/dev/full', 'w');
+    const argv = [inject('command'), 'schema', 'manifest'];
+    try {
+      const lost = spawnSync(process.execPath, argv, {
+        cwd: folder,
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      expect(lost.status).toBe(1);
+      expect(lost.stderr).toContain('the output could not be written: ENOSPC');
+    } finally {
+      closeSync(full);
+    }
+    const piped = spawnSync(
+      'sh',
+      ['-c', '{ "$@"; echo "exit $?" >&2; } | head -n 1', 'sh', process.execPath, ...argv],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect(piped).toMatchObject({ stdout: '{\n', stderr: 'exit 0\n' });
+  },
+);
 
 test('login --remember: a file with mode 0600 outside the project, and no password for the commands after it', async () => {
   const home = await projectFolder({});
