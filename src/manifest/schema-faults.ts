@@ -99,7 +99,7 @@ function wrongType(value: unknown, expected: string, path: FieldPath, document: 
       return fault('full-width-colon', detail);
     }
     const how = expected === 'array' ? 'Write a list: [a, b], or one "- item" a line.' : 'Write "key: value" pairs.';
-    return fault('wrong-shape', `${subject(path)} is a ${called(expected)}, not the text ${quoted(value)}. ${how}`);
+    return fault('wrong-shape', `${subject(path)} has to be a ${called(expected)}, not the text ${quoted(value)}. ${how}`);
   }
   if (expected === 'string') {
     const written = (document.written(path) ?? '').split('\n')[0]?.trim() ?? '';
@@ -108,7 +108,7 @@ function wrongType(value: unknown, expected: string, path: FieldPath, document: 
     return fault('quote-value', detail);
   }
   const found = Array.isArray(value) ? 'list' : 'map';
-  return fault('wrong-shape', `${subject(path)} is a ${called(expected)}, not a ${found}.`);
+  return fault('wrong-shape', `${subject(path)} has to be a ${called(expected)}, not a ${found}.`);
 }
 
 function notAllowed(value: string, allowed: readonly string[], path: FieldPath): SchemaFault {

@@ -341,7 +341,7 @@ describe('case 23: empty list versus missing key', () => {
   it('says that groups are a map', async () => {
     const { errors, detail } = await loadText('groups: []\n');
     expect(errors).toEqual(['ads/a.yaml:2:9 wrong-shape']);
-    expect(detail('wrong-shape')).toContain('is a map, not a list');
+    expect(detail('wrong-shape')).toContain('has to be a map, not a list');
   });
 
   it('(d) refuses null as ambiguous', async () => {
