@@ -99,7 +99,10 @@ function wrongType(value: unknown, expected: string, path: FieldPath, document: 
       return fault('full-width-colon', detail);
     }
     const how = expected === 'array' ? 'Write a list: [a, b], or one "- item" a line.' : 'Write "key: value" pairs.';
-    return fault('wrong-shape', `${subject(path)} has to be a ${called(expected)}, not the text ${quoted(value)}. ${how}`);
+    return fault(
+      'wrong-shape',
+      `${subject(path)} has to be a ${called(expected)}, not the text ${quoted(value)}. ${how}`,
+    );
   }
   if (expected === 'string') {
     const written = (document.written(path) ?? '').split('\n')[0]?.trim() ?? '';
