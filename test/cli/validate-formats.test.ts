@@ -90,6 +90,18 @@ test('sarif: every code, without a place and with several', () => {
   expect(text).toContain('a%23b%3F.yaml');
 });
 
+test('json: each finding with its place, the line that was written, and what to do', async () => {
+  const folder = await projectFolder(FAULTY);
+  const { diagnostics } = JSON.parse((await adwright(folder, ['validate', '--format', 'json'])).stdout);
+  expect(diagnostics[0]).toMatchObject({
+    code: 'unknown-key',
+    severity: 'error',
+    source: { line: 3, column: 26 },
+    excerpt: '  g: { campaignId: 1001, nmae: 秋, name: 秋季, price: 1,2 }',
+    help: expect.stringContaining('Correct the spelling'),
+  });
+});
+
 test('json is what --json prints; the two cannot contradict', async () => {
   const folder = await projectFolder(FAULTY);
   const asked = await adwright(folder, ['validate', '--format', 'json']);

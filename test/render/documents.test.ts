@@ -26,12 +26,12 @@ function expectValid(name: keyof typeof DOCUMENT_SCHEMAS, document: unknown): vo
 
 const problem: Diagnostic = {
   severity: 'warning',
-  code: 'any' as Diagnostic['code'],
+  code: 'unknown-key',
   summary: 'Something',
   detail: 'what to do',
   source: { file: 'a.yaml', line: 1, column: 2, endLine: 1, endColumn: 4 },
   related: [{ file: 'b.yaml', line: 3, column: 1 }],
-  excerpt: 'never in a document',
+  excerpt: 'only where the manifests are what it is about',
 };
 
 describe('documents', () => {
@@ -100,6 +100,7 @@ describe('documents', () => {
     const validated = validateDocument([problem, { ...problem, severity: 'error' }]);
     expectValid('validate', validated);
     expect(validated).toMatchObject({ valid: false, summary: { error: 1, warning: 1, info: 0 } });
+    expect(validated.diagnostics[0]).toMatchObject({ excerpt: problem.excerpt, help: expect.any(String) });
   });
 
   test('the schemas refuse what is not in the contract', () => {

@@ -1,3 +1,4 @@
+import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { Change, FieldChange, Finding, Plan } from '../../model/plan.js';
 import type { ApplyResult, ItemResult } from '../../model/result.js';
@@ -197,7 +198,11 @@ export function validateDocument(diagnostics: readonly Diagnostic[]): ValidateDo
     formatVersion: FORMAT_VERSION,
     valid: summary.error === 0,
     summary,
-    diagnostics: diagnostics.map(diagnosticDocument),
+    diagnostics: diagnostics.map((one) => ({
+      ...diagnosticDocument(one),
+      ...(one.excerpt !== undefined && { excerpt: one.excerpt }),
+      help: DIAGNOSTIC_CODES[one.code].help,
+    })),
   };
 }
 

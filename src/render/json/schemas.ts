@@ -28,6 +28,8 @@ const DiagnosticSchema = Type.Object(
     address: Type.Optional(Type.String()),
     source: Type.Optional(Place),
     related: Type.Optional(Type.Array(Place)),
+    excerpt: Type.Optional(Type.String({ description: 'validate: the source line that `source` points into.' })),
+    help: Type.Optional(Type.String({ description: 'validate: what to do, the same for every case of the code.' })),
   },
   exact,
 );
