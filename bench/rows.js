@@ -8,6 +8,9 @@ const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
 const yaml = (folder) => join(folder, 'ads/keywords.yaml');
 const json = (folder) => join(folder, 'keywords.json');
 
+/** Keywords in the runs that show how cost grows. */
+export const SCALES = [1_000, 10_000, 100_000, 1_000_000];
+
 /**
  * The rows of the table. `sides` are run in turn in each round, the first one being what is measured; each gives the
  * figures of one run. `goal` is the largest `first / second` of what `value` picks (`wall` unless it says otherwise).
@@ -71,6 +74,18 @@ export const ROWS = [
       const service = await startService();
       const plan = (folder) => () => runCommand(['plan', '-C', folder], { env: at(service.url) });
       return { run: [plan(large), plan(small)], end: service.stop };
+    },
+  },
+  {
+    name: 'scale',
+    figure: 'no-op plan of 1,000, 10,000, 100,000 and 1,000,000 keywords',
+    rounds: 1,
+    sides: async () => {
+      const folders = [];
+      for (const count of SCALES) folders.push(await keywordProject(count));
+      const service = await startService();
+      const plan = (folder) => () => runCommand(['plan', '--quiet', '-C', folder], { env: at(service.url) });
+      return { run: folders.map(plan), end: service.stop };
     },
   },
   {

@@ -22,7 +22,7 @@ const compiled = new WeakMap<object, Check>();
 /**
  * All errors of `value`, in the order in which ajv reports them. The schemas use a dozen keywords of JSON Schema; to
  * load and compile ajv for them, or 180 KB of code that it makes, would take longer than most commands do
- * (docs/decisions). A test compares the two.
+ * (docs/decisions/0007). A test compares the two.
  */
 export function schemaErrors(schema: SchemaNode | TSchema, value: unknown): readonly SchemaError[] {
   const errors: SchemaError[] = [];

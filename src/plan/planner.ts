@@ -29,7 +29,6 @@ import { settledEntry } from './prior.js';
  */
 export class Planner {
   readonly diagnostics: Diagnostic[] = [];
-  readonly #order = new Map<Address, number>();
   readonly #changes = new Map<Address, Change>();
   readonly #readings = new Map<Address, Observation>();
   readonly #late = new Map<Address, Observation>();
@@ -47,8 +46,6 @@ export class Planner {
     readonly refreshed: boolean,
   ) {
     this.#learner = new Learner(inputs.state.baseline);
-    let index = 0;
-    for (const address of inputs.graph.resources.keys()) this.#order.set(address, index++);
   }
 
   *inSight(): Iterable<Resource> {
@@ -94,10 +91,9 @@ export class Planner {
         if (!this.refreshed) this.#compareUnread(kind, resource);
       } else this.#decide(kind, resource);
     }
-    const inOrder = [...this.#changes.values()].sort((a, b) => this.#place(a.address) - this.#place(b.address));
     const { changes: left, marks } = this.#leftOver();
     return {
-      changes: [...inOrder, ...left],
+      changes: [...this.#inOrder(), ...left],
       noop: this.#noop,
       learnt: this.#learner.learnt(this.entries),
       readings: this.#readings,
@@ -105,8 +101,13 @@ export class Planner {
     };
   }
 
-  #place(address: Address): number {
-    return this.#order.get(address) ?? Number.MAX_SAFE_INTEGER;
+  /** The changes in the order of the manifests; each is about something that they describe. */
+  *#inOrder(): Generator<Change> {
+    if (this.#changes.size === 0) return;
+    for (const address of this.inputs.graph.resources.keys()) {
+      const change = this.#changes.get(address);
+      if (change !== undefined) yield change;
+    }
   }
 
   #resource(address: Address): Resource {

@@ -1,0 +1,149 @@
+// npm run bench:report: writes docs/performance.svg and the tables of docs/performance.md from bench/results.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { ROWS, SCALES } from './rows.js';
+
+const RESULTS = new URL('results/', import.meta.url);
+const DOCS = new URL('../docs/', import.meta.url);
+
+const names = await readdir(RESULTS);
+const results = new Map();
+for (const name of names.filter((one) => one.endsWith('.json'))) {
+  const result = JSON.parse(await readFile(new URL(name, RESULTS), 'utf8'));
+  results.set(result.name, result);
+}
+
+const number = (value) => (value >= 100 ? Math.round(value) : Math.round(value * 10) / 10).toLocaleString('en');
+
+function figures() {
+  const lines = [
+    '| figure | reference | ratio | goal | rounds within | user ms | peak MB |',
+    '|---|---|---|---|---|---|---|',
+  ];
+  for (const { name, figure } of ROWS) {
+    const result = results.get(name);
+    if (name === 'scale') continue;
+    if (result === undefined) {
+      lines.push(`| ${figure} | | not measured | | | | |`);
+      continue;
+    }
+    const { sides, reference = '', ratio, goal, held, rounds, checks } = result;
+    const both = (measure) => sides.map((side) => number(side[measure])).join(' / ');
+    const within = held === undefined ? '' : `${held} of ${rounds}`;
+    const shown = ratio === undefined ? '' : number(ratio < 1 ? ratio * 100 : ratio) + (ratio < 1 ? ' %' : ' ×');
+    lines.push(
+      `| ${figure} | ${reference} | ${shown} | ${goal === undefined ? '' : `≤ ${goal}`} | ${within} | ${both('user')} | ${both('peak')} |`,
+    );
+    for (const { what, value, most } of checks)
+      lines.push(`| · ${what} | | ${number(value)} | ≤ ${number(most)} | | | |`);
+  }
+  return lines.join('\n');
+}
+
+function growth() {
+  const scale = results.get('scale');
+  if (scale === undefined) return 'Not measured.';
+  const lines = ['| keywords | seconds | user seconds | peak MB | user µs a keyword |', '|---|---|---|---|---|'];
+  for (const [index, count] of SCALES.entries()) {
+    const side = scale.sides[index];
+    lines.push(
+      `| ${number(count)} | ${number(side.wall / 1000)} | ${number(side.user / 1000)} | ${number(side.peak)} | ${number((side.user * 1000) / count)} |`,
+    );
+  }
+  return lines.join('\n');
+}
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const MARGIN = { left: 70, right: 70, top: 30, bottom: 50 };
+
+/** User time and peak memory over the number of keywords, all axes logarithmic. */
+function chart() {
+  const scale = results.get('scale');
+  if (scale === undefined) return undefined;
+  const series = [
+    {
+      name: 'user time, s',
+      color: '#1f6feb',
+      dash: '',
+      values: scale.sides.map((side) => side.user / 1000),
+      from: 0.1,
+      to: 100,
+      side: 'left',
+    },
+    {
+      name: 'peak memory, MB',
+      color: '#bc4c00',
+      dash: '6 4',
+      values: scale.sides.map((side) => side.peak),
+      from: 10,
+      to: 10_000,
+      side: 'right',
+    },
+  ];
+  const inner = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom };
+  const x = (count) =>
+    MARGIN.left + (Math.log10(count / SCALES[0]) / Math.log10(SCALES.at(-1) / SCALES[0])) * inner.width;
+  const y = (value, { from, to }) => MARGIN.top + inner.height * (1 - Math.log10(value / from) / Math.log10(to / from));
+  const text = (at, words, more = '') => `<text x="${at[0]}" y="${at[1]}" ${more}>${words}</text>`;
+  const parts = [];
+  for (const count of SCALES) {
+    parts.push(
+      `<line x1="${x(count)}" x2="${x(count)}" y1="${MARGIN.top}" y2="${MARGIN.top + inner.height}" class="grid"/>`,
+    );
+    parts.push(text([x(count), HEIGHT - MARGIN.bottom + 20], number(count), 'text-anchor="middle"'));
+  }
+  for (const one of series) {
+    const left = one.side === 'left';
+    for (let tick = one.from; tick <= one.to; tick *= 10) {
+      if (left)
+        parts.push(
+          `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick, one)}" y2="${y(tick, one)}" class="grid"/>`,
+        );
+      const place = [left ? MARGIN.left - 8 : WIDTH - MARGIN.right + 8, y(tick, one) + 4];
+      parts.push(text(place, number(tick), `text-anchor="${left ? 'end' : 'start'}" fill="${one.color}"`));
+    }
+    const points = one.values.map((value, index) => `${x(SCALES[index])},${y(value, one)}`);
+    parts.push(
+      `<polyline points="${points.join(' ')}" fill="none" stroke="${one.color}" stroke-width="2" stroke-dasharray="${one.dash}"/>`,
+    );
+    for (const point of points) {
+      const [cx, cy] = point.split(',');
+      parts.push(`<circle cx="${cx}" cy="${cy}" r="4" fill="${one.color}"/>`);
+    }
+    parts.push(
+      text(
+        [left ? MARGIN.left : WIDTH - MARGIN.right, 18],
+        one.name,
+        `text-anchor="${left ? 'start' : 'end'}" fill="${one.color}"`,
+      ),
+    );
+  }
+  parts.push(
+    text(
+      [MARGIN.left + inner.width / 2, HEIGHT - 10],
+      'keywords in the manifests (nothing to change)',
+      'text-anchor="middle"',
+    ),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<style>.grid { stroke: #d0d7de; stroke-width: 1 }</style>
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>
+${parts.join('\n')}
+</svg>
+`;
+}
+
+/** Puts a text between the two comments that name its place. */
+function fill(page, name, text) {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [head, rest] = page.split(begin);
+  const tail = rest?.split(end)[1];
+  if (head === undefined || tail === undefined) throw new Error(`docs/performance.md has no place for ${name}`);
+  return `${head}${begin}\n${text}\n${end}${tail}`;
+}
+
+const page = new URL('performance.md', DOCS);
+const text = await readFile(page, 'utf8');
+await writeFile(page, fill(fill(text, 'figures', figures()), 'growth', growth()));
+const svg = chart();
+if (svg !== undefined) await writeFile(new URL('performance.svg', DOCS), svg);
