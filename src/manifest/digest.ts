@@ -18,23 +18,21 @@ export function meaningDigest(
     block = [];
   };
   for (const { address, id, desired, expected, parents, parentId } of resources) {
-    block.push(canonicalText([address, id ?? '', desired, expected ?? '', parents ?? [], parentId ?? '']));
+    block.push(framed([address, id ?? '', desired, expected ?? '', parents ?? [], parentId ?? '']));
     if (block.length === 1000) flush();
   }
-  for (const { from, to } of moved) block.push(canonicalText(['moved', from, to]));
-  for (const { address } of forgotten) block.push(canonicalText(['forgotten', address]));
+  for (const { from, to } of moved) block.push(framed(['moved', from, to]));
+  for (const { address } of forgotten) block.push(framed(['forgotten', address]));
   flush();
   return hash.digest('hex');
 }
 
-/** JSON with sorted keys. */
-export function canonicalText(value: Value): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (isList(value)) return `[${value.map(canonicalText).join(',')}]`;
+/** A text that only equal values have: each text behind its length, keys in order. Cheaper than JSON, which looks at each character. */
+function framed(value: Value): string {
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (isList(value)) return `[${value.map(framed).join('')}]`;
   let text = '{';
-  for (const key of sortedKeys(value)) {
-    text += `${text.length > 1 ? ',' : ''}${JSON.stringify(key)}:${canonicalText(value[key] ?? '')}`;
-  }
+  for (const key of sortedKeys(value)) text += framed(key) + framed(value[key] ?? '');
   return `${text}}`;
 }
 

@@ -1,4 +1,3 @@
-export { canonicalText } from './digest.js';
 export type { ManifestFiles } from './file-system.js';
 export { diskFiles } from './file-system.js';
 export { manifestJsonSchema, projectJsonSchema } from './json-schema.js';
