@@ -90,7 +90,7 @@ interface Place {
 const PLACES: Record<BackendName, () => Promise<Place>> = {
   async file() {
     const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
-    return { folder, recovery: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+    return { folder, recovery: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) };
   },
   async git() {
     const { clones, remove } = await gitPlace();

@@ -74,7 +74,7 @@ it(
         MANIFEST,
         list.slice(0, 2).map((one) => ({ ...one, remove: Math.min(one.remove, 12) })),
       );
-      await rm(join(world.folder, '.adwright'), { recursive: true, force: true });
+      await rm(join(world.folder, '.adwright'), { recursive: true, force: true, maxRetries: 10 });
       await world.write('adwright.yaml', projectFile(limits));
       await world.write('ads/a.yaml', text);
       world.sandbox.control.clearLog();

@@ -34,7 +34,7 @@ export class World {
 
   static async start({ project, files = {}, fixture }: WorldOptions): Promise<World> {
     const folder = await mkdtemp(join(tmpdir(), 'adwright-world-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
     if (project !== undefined) {
       await cp(project, folder, { recursive: true, filter: (path) => !path.endsWith('.adwright') });
     }
