@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,6 +50,12 @@ accounts:
     baseUrl: ${url}
     limits: { requestsPerSecond: 100000, concurrentReads: 4 }
 `;
+
+/** The project file as it was before the first apply wrote a lineage into it. */
+export async function freshProject(folder) {
+  await rm(join(folder, '.adwright'), { recursive: true, force: true });
+  await writeFile(join(folder, 'adwright.yaml'), project('http://127.0.0.1:1'));
+}
 
 /**
  * A project of `count` keywords in one YAML manifest, made once: `in-sync` is as the service is, `changed` wants another

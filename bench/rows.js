@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changedPrice, keyword, keywordProject, smallProject } from './data.js';
+import { changedPrice, freshProject, keyword, keywordProject, smallProject } from './data.js';
 import { runCommand, runNode, runReference, startService } from './process.js';
 
 const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWD: 'p', ADWRIGHT_ACCESS_TOKEN: 't' };
@@ -122,7 +122,7 @@ export const ROWS = [
       return {
         run: [
           async () => {
-            await rm(join(folder, '.adwright'), { recursive: true, force: true });
+            await freshProject(folder);
             await service.control('reset');
             const result = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], {
               env: at(service.url),
