@@ -1,7 +1,7 @@
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
 import type { FieldPath } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
-import { findSpots, type PlainText, type Range, type Spots } from './plain-reader.js';
+import { findSpots, type PlainText, type Range, type Spots, type Stretch } from './plain-reader.js';
 import type { SourceText } from './source-text.js';
 
 /** Finds the place of `path` below a stretch that `yaml` reads. */
@@ -13,6 +13,7 @@ export class PlainDocument implements LocatedDocument {
   readonly #source: SourceText;
   readonly #plain: PlainText;
   readonly #stretchRange: StretchRange | undefined;
+  #stretches: ReadonlyMap<number, Stretch> | undefined;
   /** The part that was looked into last: faults come side by side. */
   #looked: { readonly from: number; readonly spots: SpotMap } | undefined;
 
@@ -57,7 +58,8 @@ export class PlainDocument implements LocatedDocument {
     const item = index === undefined ? undefined : section.items?.[index];
     const from = item ?? section.from;
     const to = item === undefined ? section.to : (section.items?.[(index ?? 0) + 1] ?? section.to);
-    const stretch = stretches.find((one) => one.from === from);
+    const stretch = stretches.length === 0 ? undefined : this.#stretchFrom(from);
+    if (item !== undefined && path.length === 2 && stretch === undefined) return this.#itemRange(item);
     if (stretch !== undefined && this.#stretchRange !== undefined) {
       const inside = stretch.index === undefined ? path : [0, ...path.slice(2)];
       return this.#stretchRange(stretch.from, stretch.to, inside, onKey);
@@ -70,6 +72,20 @@ export class PlainDocument implements LocatedDocument {
       this.#looked = { from, spots };
     }
     return this.#looked.spots.range(path, onKey) ?? section.key;
+  }
+
+  #stretchFrom(from: number): Stretch | undefined {
+    this.#stretches ??= new Map(this.#plain.stretches.map((stretch) => [stretch.from, stretch]));
+    return this.#stretches.get(from);
+  }
+
+  /** An item as a whole stands behind its dash, to the end of that line: there may be a million places to give. */
+  #itemRange(line: number): Range {
+    const { text } = this.#source;
+    let start = text.indexOf('-', line) + 1;
+    while (text.charCodeAt(start) === 0x20) start++;
+    const end = text.indexOf('\n', start);
+    return [start, end < 0 ? text.length : end];
   }
 
   #root(): Range {
