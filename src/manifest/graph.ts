@@ -51,8 +51,18 @@ export function buildGraph(input: GraphInput, report: Report): ResourceGraph {
     for (const { address, path } of entries.forgotten) forgotten.push({ address, source: document.place(path) });
   }
   checkMoves(moved, forgotten, resources, declared, input.sections, report);
-  const digest = meaningDigest(resources.values(), moved, forgotten);
-  return { resources, moved, forgotten, digest, files: input.files };
+  let digest: string | undefined;
+  return {
+    resources,
+    moved,
+    forgotten,
+    files: input.files,
+    // Only plans are bound to it.
+    get digest() {
+      digest ??= meaningDigest(resources.values(), moved, forgotten);
+      return digest;
+    },
+  };
 }
 
 /** JavaScript puts keys that look like array indexes first; the author's order counts. */
