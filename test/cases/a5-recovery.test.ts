@@ -95,6 +95,17 @@ test('a listed app of the same type and link that nobody claims is blocked until
   expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ import: 1, blocked: 0 });
 });
 
+test('resolving what is settled the same way already is no error; another way is', async () => {
+  const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture: '{}' });
+  await world.must(...APPLY);
+  const { document } = await world.json('state-list', ['state', 'list']);
+  const { id = '' } = document.entries.find(({ address }) => address === 'group/a') ?? {};
+  expect((await world.must('resolve', 'group/a', '--id', id)).stdout).toContain('settled already');
+  for (const other of [['--id', '1'], ['--absent']]) {
+    expect((await world.run(['resolve', 'group/a', ...other])).stderr).toContain(`its id is ${id}`);
+  }
+});
+
 test('resolutions.yaml settles the attempt that it names, and says when it names another', async () => {
   const world = await lost('addGroups');
   await world.write('resolutions.yaml', '- { address: group/a, attempt: "00000000", absent: true }\n');

@@ -86,6 +86,9 @@ function settleOne(
       'entries with `accepted` belong into resolutions.yaml; on the command line it is `adwright accept`.',
     );
   if (entry === undefined) throw unknownAddress(address, `the state holds nothing at ${address}.`);
+  // The run that was thought dead, or somebody else, has recorded the same meanwhile.
+  if (entry.status === 'settled' && entry.id !== undefined && entry.id === id)
+    return `${address}: settled already, with id ${id}.`;
   if (entry.status === 'settled')
     throw refused(
       address,
