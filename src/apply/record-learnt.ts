@@ -13,8 +13,16 @@ export function hasFindings({ put, drop, marks, dropMarks }: Findings): boolean 
   return put.size + drop.size + marks.length + dropMarks.length > 0;
 }
 
-/** Marks in one journal entry: a first run learns a million of them. */
-const MARKS_PER_ENTRY = 10_000;
+/**
+ * Up to so many marks go through the journal. A first run learns a million: those go into the state as it is written at
+ * the end. If the run ends before, nothing was done on the strength of them, and the next plan learns them again.
+ */
+const MOST_IN_JOURNAL = 10_000;
+
+/** The marks that are to be put into the state itself. */
+export function marksForState({ marks }: Findings): readonly BaselineMark[] {
+  return marks.length > MOST_IN_JOURNAL ? marks : [];
+}
 
 /** Writes what planning found out to the journal; returns the entries as they are then. */
 export async function recordLearnt(
@@ -28,9 +36,7 @@ export async function recordLearnt(
     learnt.push({ type: 'put', reason: 'learnt by planning', ...parts });
   }
   if (dropMarks.length > 0) learnt.push({ type: 'baseline', marks: [], drop: dropMarks });
-  for (let from = 0; from < marks.length; from += MARKS_PER_ENTRY) {
-    learnt.push({ type: 'baseline', marks: marks.slice(from, from + MARKS_PER_ENTRY) });
-  }
+  if (marks.length > 0 && marks.length <= MOST_IN_JOURNAL) learnt.push({ type: 'baseline', marks });
   if (learnt.length > 0) await journal.append(learnt);
   const entries = new Map(state.entries);
   for (const address of drop) entries.delete(address);

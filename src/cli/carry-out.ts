@@ -1,7 +1,7 @@
 import { concludeApply } from '../apply/conclude.js';
 import { executeOperations } from '../apply/execute.js';
 import { JournalWriter } from '../apply/journal-writer.js';
-import { hasFindings, recordLearnt } from '../apply/record-learnt.js';
+import { hasFindings, marksForState, recordLearnt } from '../apply/record-learnt.js';
 import { OutcomeLost } from '../apply/record-outcome.js';
 import { RunContext } from '../apply/run-context.js';
 import { scheduleOperations } from '../apply/schedule.js';
@@ -52,7 +52,8 @@ export async function carryOut(
   await executeOperations(operations, run, (kind, id, desired) => markOf(id, kind.fields, desired));
   // After a refused append the journal may hold more than is known here: it stays as it is, for the next run to read.
   if (!journal.failed) {
-    await fold(ready.backend, ready.held, name, prepared.stored, journal.written, lineage).catch(
+    const marks = marksForState(prepared.learnt);
+    await fold(ready.backend, ready.held, name, prepared.stored, journal.written, lineage, marks).catch(
       run.breakOff.bind(run),
     );
   }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldSnapshot, mayCompact, replayJournal } from '../apply/replay.js';
 import { writeLineage } from '../manifest/lineage.js';
-import type { HeldLock, JournalEntry, State, StateBackend, StoredState } from '../model/index.js';
+import type { BaselineMark, HeldLock, JournalEntry, State, StateBackend, StoredState } from '../model/index.js';
+import { withMarks } from '../model/index.js';
 import { replaceFile } from '../state/durable-files.js';
 import type { CommandContext } from './command.js';
 import type { Workspace } from './workspace.js';
@@ -29,7 +30,10 @@ export async function ensureLineage(context: CommandContext, workspace: Workspac
   return lineage;
 }
 
-/** Folds the journal of a run into the snapshot, unless something is in doubt: then the journal is the evidence. */
+/**
+ * Folds the journal of a run into the snapshot, unless something is in doubt: then the journal is the evidence. `marks`
+ * are put into the baseline beside what the journal says; a mark of the journal is of something else.
+ */
 export async function fold(
   backend: StateBackend,
   held: HeldLock,
@@ -37,12 +41,13 @@ export async function fold(
   stored: StoredState,
   written: readonly JournalEntry[],
   lineage: string,
+  marks: readonly BaselineMark[] = [],
 ): Promise<State> {
   const state = replayJournal({ ...stored, journal: [...stored.journal, ...written] }, { lineage });
   // A state without a snapshot gets one in any case: it carries the lineage.
   if (!mayCompact(state) && stored.snapshot !== undefined) return state;
   const folded = mayCompact(state) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
   const { snapshot, baseline, expectedSerial } = foldSnapshot(folded, account);
-  await backend.write(held, snapshot, baseline, expectedSerial);
+  await backend.write(held, snapshot, withMarks(baseline, marks), expectedSerial);
   return state;
 }
