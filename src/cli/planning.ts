@@ -17,6 +17,8 @@ export interface PlanRequest {
   readonly targets: readonly string[];
   readonly refresh: boolean;
   readonly resend?: boolean;
+  /** The plan is only shown or saved. */
+  readonly unrecorded?: boolean;
 }
 
 export interface StateReading {
@@ -77,8 +79,11 @@ export async function preparePlan(
         targets: request.targets,
         now: io.clock.now().toISOString(),
         ...(request.resend !== undefined && { resend: request.resend }),
+        ...(request.unrecorded !== undefined && { unrecorded: request.unrecorded }),
       },
-      request.refresh ? (resources, entries) => observe(resources, entries, kinds, kindPorts, progress) : undefined,
+      request.refresh
+        ? (resources, entries, rows) => observe(resources, entries, kinds, kindPorts, progress, rows)
+        : undefined,
     ),
   );
   return { ...planning, ...reading, kindPorts, diagnostics: [...reading.stored.diagnostics, ...diagnostics] };

@@ -52,15 +52,19 @@ function pickAccount({ global }: CommandContext, project: Project): AccountSetti
   throw new Failure([diagnostic('account-choice', { detail })]);
 }
 
-/** The manifests as a graph. Any error ends the command before anything is sent. */
-export async function loadGraph({
-  project,
-  account,
-}: Workspace): Promise<{ graph: ResourceGraph; diagnostics: readonly Diagnostic[] }> {
+/**
+ * The manifests as a graph. Any error ends the command before anything is sent; with `deferRows` those of long lists end
+ * it later, but before anything is written.
+ */
+export async function loadGraph(
+  { project, account }: Workspace,
+  options: { readonly deferRows?: boolean } = {},
+): Promise<{ graph: ResourceGraph; diagnostics: readonly Diagnostic[] }> {
   const { graph, diagnostics } = await loadManifests({
     project,
     account,
     sections: kinds.all.map((kind) => kind.section),
+    ...options,
   });
   if (graph === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
   return { graph, diagnostics };

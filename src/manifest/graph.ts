@@ -10,10 +10,12 @@ import type {
   ResourceGraph,
 } from '../model/index.js';
 import { addressOf, kindOf, nameOf } from '../model/index.js';
-import { meaningDigest } from './digest.js';
 import type { SectionPart } from './entries.js';
+import type { ManifestRows } from './manifest-rows.js';
+import { meaningDigest, meaningHash } from './meaning-digest.js';
 import { checkMoves } from './moves.js';
 import { placeName, type Report } from './report.js';
+import type { ResourceTable } from './resource-table.js';
 import { sectionContext } from './section-context.js';
 import { didYouMean, quoted } from './suggest.js';
 import type { ValidatedDocument } from './validate.js';
@@ -23,46 +25,68 @@ export interface GraphInput {
   /** Parts of the documents and of the files they name, in manifest order. */
   readonly parts: readonly SectionPart[];
   readonly sections: readonly ManifestSection[];
-  readonly groupNames: NameLengths;
   readonly files: readonly string[];
+  readonly rows?: ManifestRows;
 }
 
-/** Puts the parts together and checks the whole against itself. Images are in the parts already. */
-export function buildGraph(input: GraphInput, report: Report): ResourceGraph {
-  const resources = new Map<Address, Resource>();
-  for (const part of input.parts) {
-    for (const resource of inWrittenOrder(
-      part,
-      part.section.expand(part.value, sectionContext(part, input.groupNames, report)),
-    )) {
-      const first = resources.get(resource.address);
-      if (first === undefined) resources.set(resource.address, resource);
-      else reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);
-    }
+/** Puts the resources of one part into the table. */
+export function addPart(table: ResourceTable, part: SectionPart, groupNames: NameLengths, report: Report): void {
+  for (const resource of inWrittenOrder(
+    part,
+    part.section.expand(part.value, sectionContext(part, groupNames, report)),
+  )) {
+    const first = table.add(resource);
+    if (first === undefined) continue;
+    reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);
   }
+}
+
+/** Checks the whole against itself. Rows of long lists hang on nothing, and nothing hangs on them. */
+export function buildGraph(table: ResourceTable, input: GraphInput, report: Report): ResourceGraph {
+  const { sections, rows } = input;
   const declared = declaredAnyway(input.parts);
-  checkParents(resources, declared, report);
-  checkRealObjects(resources, report);
-  for (const section of input.sections) checkKnownApart(section, resources, report);
+  checkParents(table, declared, report);
+  checkRealObjects(table, report);
+  for (const section of sections) checkKnownApart(section, table, report);
   const moved: Moved[] = [];
   const forgotten: Forgotten[] = [];
   for (const { document, ...entries } of input.documents) {
     for (const { from, to, path } of entries.moved) moved.push({ from, to, source: document.place(path) });
     for (const { address, path } of entries.forgotten) forgotten.push({ address, source: document.place(path) });
   }
-  checkMoves(moved, forgotten, resources, declared, input.sections, report);
+  checkMoves(moved, forgotten, table, declared, sections, report);
   let digest: string | undefined;
   return {
-    resources,
+    resources: table,
+    ...(rows !== undefined && { rows }),
     moved,
     forgotten,
     files: input.files,
     // Only plans are bound to it.
     get digest() {
-      digest ??= meaningDigest(resources.values(), moved, forgotten);
+      digest ??= digestOf(table, sections, rows, moved, forgotten);
       return digest;
     },
   };
+}
+
+function digestOf(
+  table: ResourceTable,
+  sections: readonly ManifestSection[],
+  known: ManifestRows | undefined,
+  moved: readonly Moved[],
+  forgotten: readonly Forgotten[],
+): string {
+  if (known?.whole === false) throw new Error('the rows are not read yet');
+  const rowKinds = new Set(sections.flatMap(({ kind, rowByRow }) => (rowByRow === true ? [kind] : [])));
+  const others = meaningHash();
+  for (const resource of table.others()) if (!rowKinds.has(resource.kind)) others.add(resource);
+  let rows = known?.hash;
+  if (rows === undefined) {
+    rows = meaningHash();
+    for (const resource of table.values()) if (rowKinds.has(resource.kind)) rows.add(resource);
+  }
+  return meaningDigest(others, rows, moved, forgotten);
 }
 
 /** JavaScript puts keys that look like array indexes first; the author's order counts. */
@@ -83,8 +107,8 @@ function declaredAnyway(parts: readonly SectionPart[]): ReadonlySet<Address> {
   return addresses;
 }
 
-function checkParents(resources: ReadonlyMap<Address, Resource>, declared: ReadonlySet<Address>, report: Report): void {
-  for (const resource of resources.values()) {
+function checkParents(resources: ResourceTable, declared: ReadonlySet<Address>, report: Report): void {
+  for (const resource of resources.others()) {
     for (const parent of resource.parents ?? []) {
       if (resources.has(parent) || declared.has(parent)) continue;
       const kind = kindOf(parent);
@@ -97,9 +121,9 @@ function checkParents(resources: ReadonlyMap<Address, Resource>, declared: Reado
 }
 
 /** Two addresses of one real object, as far as the manifests alone show it. */
-function checkRealObjects(resources: ReadonlyMap<Address, Resource>, report: Report): void {
+function checkRealObjects(resources: ResourceTable, report: Report): void {
   const owners = new Map<string, Resource>();
-  for (const resource of resources.values()) {
+  for (const resource of resources.others()) {
     const real = realObject(resource, resources);
     if (real === undefined) continue;
     const first = owners.get(real);
@@ -123,14 +147,10 @@ function realObject(resource: Resource, resources: ReadonlyMap<Address, Resource
 }
 
 /** What the service's listing could not tell apart must not be submitted twice. */
-function checkKnownApart(
-  { kind, knownBy }: ManifestSection,
-  resources: ReadonlyMap<Address, Resource>,
-  report: Report,
-): void {
+function checkKnownApart({ kind, knownBy }: ManifestSection, resources: ResourceTable, report: Report): void {
   if (knownBy === undefined) return;
   const owners = new Map<string, Resource>();
-  for (const resource of resources.values()) {
+  for (const resource of resources.others()) {
     if (resource.kind !== kind) continue;
     const likeness = JSON.stringify(knownBy.map((field) => resource.desired[field]));
     const first = owners.get(likeness);
@@ -142,7 +162,7 @@ function checkKnownApart(
   }
 }
 
-function reportTwo(
+export function reportTwo(
   code: 'duplicate-address' | 'same-object' | 'not-told-apart',
   first: Resource,
   second: Resource,

@@ -1,17 +1,26 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import type { AccountSettings, ManifestSection, Project, ResourceGraph, WebPort } from '../model/index.js';
+import { kindOf } from '../model/index.js';
+import { decodeUtf8 } from './decode.js';
 import type { SectionPart } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
 import { diskFiles } from './file-system.js';
-import { buildGraph } from './graph.js';
+import { addPart, buildGraph } from './graph.js';
 import { loadImages } from './images/load-images.js';
-import { loadSources } from './load.js';
+import { loadSources, type Source } from './load.js';
+import { ManifestRows, type PlacedList } from './manifest-rows.js';
+import { type PagedList, readPagedFile } from './paged-file.js';
+import type { ParsedSource } from './parse.js';
 import { readSource } from './read-source.js';
 import { checkRemoteFiles } from './remote-files.js';
+import { ResourceTable } from './resource-table.js';
 import { loadRowFiles } from './row-files.js';
 import type { ValidatedDocument } from './validate.js';
 import { validateDocument } from './validate.js';
+
+/** From this size on, a long list of a file is read page by page. */
+const LARGE_FILE = 1_000_000;
 
 export interface ManifestInput {
   readonly project: Project;
@@ -21,6 +30,10 @@ export interface ManifestInput {
   readonly files?: ManifestFiles;
   /** With it, files on the web are looked at as well. */
   readonly web?: WebPort;
+  /** Leaves long lists for a plan to walk through: `graph.rows` is not whole, and what is wrong in them not known yet. */
+  readonly deferRows?: boolean;
+  /** Sizes in bytes that a test may set: of a file that is read by pages, and of a page. */
+  readonly paging?: { readonly from: number; readonly page: number };
 }
 
 export interface LoadedManifests {
@@ -40,15 +53,17 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const loaded = await loadSources(project, account, files);
   diagnostics.push(...loaded.diagnostics);
   const documents: ValidatedDocument[] = [];
-  const parts: SectionPart[] = [];
+  /** In manifest order; a long list stands behind the parts of its own file that are held. */
+  const parts: (SectionPart | PagedList)[] = [];
   const tables = new Set<string>();
-  for (const { file, text } of loaded.sources) {
-    const parsed = await readSource(file, text);
+  for (const source of loaded.sources) {
+    const { parsed, list } = await readOne(source, input);
     diagnostics.push(...parsed.diagnostics);
     for (const [index, document] of parsed.documents.entries()) {
       const validated = validateDocument(document, sections, index === 0, report);
       documents.push(validated);
       parts.push(...validated.parts);
+      if (list !== undefined) parts.push(list);
       for (const request of validated.files) {
         parts.push(...(await loadRowFiles(project, request, files, tables, report)));
       }
@@ -58,9 +73,51 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     const detail = `Account ${account.name}: the manifests that were found are all empty.`;
     report(diagnostic('no-manifests', { detail }));
   }
-  await loadImages(project.root, parts, files, report);
-  if (input.web !== undefined) await checkRemoteFiles(parts, input.web, report);
+  const held = parts.filter((part): part is SectionPart => !isList(part));
+  await loadImages(project.root, held, files, report);
+  if (input.web !== undefined) await checkRemoteFiles(held, input.web, report);
+
+  const table = new ResourceTable();
+  const placed: PlacedList[] = [];
+  for (const part of parts) {
+    if (isList(part)) placed.push({ list: part, place: table.addList(part.section.kind) });
+    else addPart(table, part, account.groupNames, report);
+  }
+  const defer = input.deferRows === true && !namesRows(documents, placed);
+  const rows = placed.length === 0 ? undefined : new ManifestRows(table, placed, account.groupNames, defer);
+  if (!defer) await rows?.complete();
   const names = [...loaded.sources.map(({ file }) => file), ...tables];
-  const graph = buildGraph({ documents, parts, sections, groupNames: account.groupNames, files: names }, report);
+  const graph = buildGraph(
+    table,
+    { documents, parts: held, sections, files: names, ...(rows !== undefined && { rows }) },
+    report,
+  );
+  if (rows?.whole === true) diagnostics.push(...rows.diagnostics);
   return { graph, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+const isList = (part: SectionPart | PagedList): part is PagedList => 'pageCount' in part;
+
+async function readOne(
+  { file, bytes }: Source,
+  { sections, paging }: ManifestInput,
+): Promise<{ readonly parsed: ParsedSource; readonly list?: PagedList }> {
+  if (bytes.length >= (paging?.from ?? LARGE_FILE)) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const paged = await readPagedFile(file, buffer, sections, paging?.page);
+    if (paged !== undefined) return { parsed: { documents: [paged.rest], diagnostics: [] }, list: paged.list };
+  }
+  const decoded = decodeUtf8(file, bytes);
+  if ('fault' in decoded) return { parsed: { documents: [], diagnostics: [decoded.fault] } };
+  return { parsed: await readSource(file, decoded.text) };
+}
+
+/** Whether what is said of moved and forgotten things can be judged only when all rows are known. */
+function namesRows(documents: readonly ValidatedDocument[], placed: readonly PlacedList[]): boolean {
+  const kinds = new Set(placed.map(({ list }) => list.section.kind));
+  return documents.some(
+    ({ moved, forgotten }) =>
+      moved.some(({ from, to }) => kinds.has(kindOf(from)) || kinds.has(kindOf(to))) ||
+      forgotten.some(({ address }) => kinds.has(kindOf(address))),
+  );
 }

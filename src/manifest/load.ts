@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { AccountSettings, Project } from '../model/index.js';
-import { decodeUtf8 } from './decode.js';
 import type { ManifestFiles } from './file-system.js';
 import { accessProblem } from './file-system.js';
 import type { FoundFile } from './find-files.js';
@@ -17,7 +16,7 @@ const NOT_MANIFESTS: ReadonlySet<string> = new Set(['adwright.yaml', 'resolution
 
 export interface Source {
   readonly file: string;
-  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface LoadedSources {
@@ -49,10 +48,7 @@ export async function loadSources(
   const sources: Source[] = [];
   for (const one of [...found.values()].sort((a, b) => (a.file < b.file ? -1 : 1))) {
     const bytes = await readBytes(project.root, one, files, report);
-    if (bytes === undefined) continue;
-    const decoded = decodeUtf8(one.file, bytes);
-    if ('fault' in decoded) report(decoded.fault);
-    else sources.push({ file: one.file, text: decoded.text });
+    if (bytes !== undefined) sources.push({ file: one.file, bytes });
   }
   return { sources, diagnostics };
 }

@@ -8,16 +8,39 @@ import { SourceText } from './source-text.js';
 const MOST_IN_STRETCHES = 0.5;
 const SMALL = 2_000;
 
+/** `yaml` and what stands around it, once some text needed it. */
+type Parser = typeof import('./parse.js');
+let loaded: Parser | undefined;
+
 /**
  * Reads the YAML text of one file. What is in the plain form is read by a small reader, stretches of anything else by
  * `yaml`; and with the least doubt about one of them `yaml` reads the whole, so that every fault is found by it.
  */
 export async function readSource(file: string, text: string): Promise<ParsedSource> {
-  const plain = text.includes('\\u') || text.includes('\\U') ? undefined : readPlain(text);
-  if (plain !== undefined && plain.stretches.length === 0) {
-    return { documents: [new PlainDocument(new SourceText(file, text), plain, undefined)], diagnostics: [] };
-  }
-  const { parseSource, parseStretch, stretchRange } = await import('./parse.js');
+  const plain = plainOf(text);
+  if (plain !== undefined && plain.stretches.length === 0) return readWhole(file, text, plain);
+  loaded ??= await import('./parse.js');
+  return readWith(loaded, file, text, plain);
+}
+
+/** The same for a text that was read before: whatever it needs is loaded. */
+export function readSourceAgain(file: string, text: string): ParsedSource {
+  const plain = plainOf(text);
+  if (plain !== undefined && plain.stretches.length === 0) return readWhole(file, text, plain);
+  if (loaded === undefined) throw new Error(`${file} was not read before`);
+  return readWith(loaded, file, text, plain);
+}
+
+function plainOf(text: string): PlainText | undefined {
+  return text.includes('\\u') || text.includes('\\U') ? undefined : readPlain(text);
+}
+
+function readWhole(file: string, text: string, plain: PlainText): ParsedSource {
+  return { documents: [new PlainDocument(new SourceText(file, text), plain, undefined)], diagnostics: [] };
+}
+
+function readWith(parser: Parser, file: string, text: string, plain: PlainText | undefined): ParsedSource {
+  const { parseSource, parseStretch, stretchRange } = parser;
   if (plain === undefined || !worthwhile(plain, text)) return parseSource(file, text);
   for (const stretch of plain.stretches) {
     const read = parseStretch(text, stretch.from, stretch.to);

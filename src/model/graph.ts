@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
 import type { Address } from './address.js';
 import type { Resource } from './resource.js';
 
@@ -14,14 +14,39 @@ export interface Forgotten {
   readonly source: SourcePlace;
 }
 
+/**
+ * Lists so long that they are read page by page, again and again, instead of being held. Until they were walked through
+ * once, `resources` does not know what they hold, and nobody knows whether they are sound.
+ */
+export interface ResourceRows {
+  readonly whole: boolean;
+  /** All rows in manifest order. The first walk checks and registers them; what is in no such list is not among them. */
+  pages(): AsyncIterable<readonly Resource[]>;
+  /** Walks through what was not walked through yet. */
+  complete(): Promise<void>;
+  /** Everything that is held: what is in no long list. */
+  others(): Iterable<Resource>;
+  /** How many rows there are likely to be; exact once `whole`. */
+  readonly expected: number;
+  /** What the first walk found. Not to be planned from where one of them is an error. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Everything the manifests say, checked against itself. */
 export interface ResourceGraph {
   /** In manifest order, file by file; parents need not come before their children. */
   readonly resources: ReadonlyMap<Address, Resource>;
+  /** Present where some lists are read page by page. */
+  readonly rows?: ResourceRows;
   readonly moved: readonly Moved[];
   readonly forgotten: readonly Forgotten[];
   /** SHA-256 over the parsed manifests and the files they name: the same for the same meaning, whatever the comments. */
   readonly digest: string;
   /** The manifest and keyword files that were read, relative to the project. */
   readonly files: readonly string[];
+}
+
+/** What is held in memory: with long lists everything else, without them all there is. */
+export function heldResources({ rows, resources }: ResourceGraph): Iterable<Resource> {
+  return rows === undefined ? resources.values() : rows.others();
 }

@@ -185,6 +185,11 @@ export interface Kind {
   /** What is live as an entry of a manifest, with a name for it where entries have names. */
   readonly manifestEntry?: (observation: Observation) => { readonly name?: string; readonly entry: Values };
   readonly observe?: (targets: readonly ObserveTarget[], ports: KindPorts) => AsyncIterable<ObservedBatch>;
+  /** The same for the pages of a long list, a page being read only when there is a call to be made for it. */
+  readonly observeRows?: (
+    pages: AsyncIterable<readonly ObserveTarget[]>,
+    ports: KindPorts,
+  ) => AsyncIterable<ObservedBatch>;
   readonly create?: CreateAbility;
   readonly update?: UpdateAbility;
 }

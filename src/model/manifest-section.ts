@@ -76,6 +76,11 @@ export interface ManifestSection {
    * be told apart, unless both have an id.
    */
   readonly knownBy?: readonly string[];
+  /**
+   * Each entry of the list gives one resource and hangs on no other: an ASCII id as its name, fields always in one order,
+   * no parents, images or remote files. Such a list may be read page by page.
+   */
+  readonly rowByRow?: true;
   images?(value: unknown): readonly ImageReference[];
   remotes?(value: unknown): readonly RemoteReference[];
   /** Rules that a schema cannot state, and the resources. Called only with a value that the schema accepts. */

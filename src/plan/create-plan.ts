@@ -10,6 +10,7 @@ import type {
   Resolution,
   Resource,
   ResourceGraph,
+  ResourceRows,
   State,
 } from '../model/index.js';
 import { Cautions } from './cautions.js';
@@ -43,6 +44,8 @@ export interface PlanInputs {
   readonly now: string;
   /** `--resend`: what was sent and is still under review is sent again. */
   readonly resend?: boolean;
+  /** No apply follows: nothing is kept of what is as wanted. */
+  readonly unrecorded?: boolean;
 }
 
 export interface Planning {
@@ -53,7 +56,11 @@ export interface Planning {
 }
 
 /** Asks for what is live; the caller decides how. `undefined` plans without reading (`--no-refresh`). */
-export type Reader = (resources: Iterable<Resource>, entries: Planner['entries']) => AsyncIterable<ObservedPart>;
+export type Reader = (
+  resources: Iterable<Resource>,
+  entries: Planner['entries'],
+  rows?: ResourceRows,
+) => AsyncIterable<ObservedPart>;
 
 /** The plan: what stands between the manifests and the account. Writes nothing. */
 export async function createPlan(inputs: PlanInputs, read: Reader | undefined): Promise<Planning> {
@@ -62,6 +69,10 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     const detail = `The state belongs to the account with uid ${state.uid}; the credentials are of uid ${inputs.uid}. Nothing was written.`;
     throw new Failure([diagnostic('wrong-account', { detail })]);
   }
+  const known: ReadonlySet<Diagnostic> = new Set(graph.rows?.diagnostics);
+  // Rows that hang on nothing are read and compared at once; else all must be known first.
+  const streamed = read !== undefined && inputs.targets.length === 0 && !remembersRows(state, kinds);
+  if (!streamed) await completeRows(graph);
   const prior = readPrior(state, graph, inputs.resolutions, kinds, now);
   const targeting = selectTargets(inputs.targets, graph, stateAddresses(state, kinds));
   const diagnostics: Diagnostic[] = [
@@ -76,15 +87,18 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   outliers.seePrior(prior.entries.values());
   const cautions = new Cautions(inputs, prior.entries, targeting.includes);
   if (read !== undefined) {
-    for await (const part of read(planner.lookedFor(), prior.entries)) {
+    const rows = inputs.targets.length === 0 ? graph.rows : undefined;
+    for await (const part of read(planner.lookedFor(rows !== undefined), prior.entries, rows)) {
       outliers.seeLive(part);
       cautions.seeLive(part);
       planner.take(part);
     }
   }
+  await completeRows(graph);
   const { changes, noop, learnt, readings, forgottenMarks } = planner.finish();
   cautions.seeCreations(changes);
   diagnostics.push(
+    ...(graph.rows?.diagnostics ?? []).filter((one) => !known.has(one)),
     ...planner.diagnostics,
     ...cautions.warnings(),
     ...outliers.warnings(changes, inputs.targets.length === 0),
@@ -107,6 +121,17 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     diagnostics,
   };
   return { plan, learnt, readings };
+}
+
+/** Whether single rows are remembered: what is known of them is compared with what the manifests say of all of them. */
+function remembersRows(state: State, kinds: KindRegistry): boolean {
+  return [...state.entries.values()].some(({ kind }) => kinds.get(kind)?.memory === 'baseline');
+}
+
+/** From manifests with a fault nothing is planned. */
+async function completeRows({ rows }: ResourceGraph): Promise<void> {
+  await rows?.complete();
+  if (rows !== undefined && hasErrors(rows.diagnostics)) throw new Failure(rows.diagnostics);
 }
 
 function* stateAddresses(state: State, kinds: KindRegistry): Iterable<Address> {

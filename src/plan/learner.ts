@@ -4,18 +4,21 @@ import type { Learnt, PriorEntries } from './learnt.js';
 
 /** Collects what an apply is to record, and only what the state does not hold already. */
 export class Learner {
-  /** Seen to be as wanted: ids, and their values in the same places. Digests are made when an apply asks for them. */
-  readonly #ids: string[] = [];
-  readonly #desired: Values[] = [];
+  readonly #marks: BaselineMark[] = [];
   readonly #dropMarks: string[] = [];
-  #rules: FieldRules = {};
 
-  constructor(readonly baseline: Baseline) {}
+  /** `recorded`: an apply follows; else nothing needs to be kept of what is as wanted. */
+  constructor(
+    readonly baseline: Baseline,
+    readonly recorded: boolean,
+  ) {}
 
+  /** Seen to be as wanted. Of its values only the mark is kept. */
   settled(id: string, rules: FieldRules, desired: Values): void {
-    this.#rules = rules;
-    this.#ids.push(id);
-    this.#desired.push(desired);
+    if (!this.recorded) return;
+    const mark = markOf(id, rules, desired);
+    const known = this.baseline.get(id);
+    if (known?.digest !== mark.digest || known.mask !== mark.mask) this.#marks.push(mark);
   }
 
   dropMark(id: string): void {
@@ -23,26 +26,6 @@ export class Learner {
   }
 
   learnt(entries: PriorEntries): Learnt {
-    const newMarks = () => this.#marks();
-    let marks: readonly BaselineMark[] | undefined;
-    return {
-      put: entries.put,
-      drop: entries.drop,
-      get marks() {
-        marks ??= newMarks();
-        return marks;
-      },
-      dropMarks: this.#dropMarks,
-    };
-  }
-
-  #marks(): readonly BaselineMark[] {
-    const marks: BaselineMark[] = [];
-    for (const [index, id] of this.#ids.entries()) {
-      const mark = markOf(id, this.#rules, this.#desired[index] ?? {});
-      const known = this.baseline.get(id);
-      if (known?.digest !== mark.digest || known.mask !== mark.mask) marks.push(mark);
-    }
-    return marks;
+    return { put: entries.put, drop: entries.drop, marks: this.#marks, dropMarks: this.#dropMarks };
   }
 }

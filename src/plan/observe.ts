@@ -7,6 +7,7 @@ import type {
   ObserveTarget,
   ProgressEvent,
   Resource,
+  ResourceRows,
   StateEntry,
 } from '../model/index.js';
 
@@ -23,6 +24,7 @@ export async function* observe(
   kinds: KindRegistry,
   ports: KindPorts,
   onProgress: (event: ProgressEvent) => void = () => {},
+  rows?: ResourceRows,
 ): AsyncIterable<ObservedPart> {
   const byKind = new Map<string, ObserveTarget[]>();
   const add = (kind: string, target: ObserveTarget) => {
@@ -45,16 +47,34 @@ export async function* observe(
   }
   for (const kind of kinds.all) {
     const targets = byKind.get(kind.name);
-    if (targets === undefined || kind.observe === undefined) continue;
+    const streamed = rows !== undefined && kind.observeRows !== undefined;
+    if (kind.observe === undefined || (targets === undefined && !streamed)) continue;
     const stage = `reading ${kind.name.replaceAll('-', ' ')}s`;
-    const total = targets.length;
+    const others = targets?.length ?? 0;
     let done = 0;
-    onProgress({ stage, done, total });
-    for await (const batch of kind.observe(targets, ports)) {
+    const progress = () => onProgress({ stage, done, total: Math.max(done, others + (streamed ? rows.expected : 0)) });
+    progress();
+    const batches =
+      rows !== undefined && kind.observeRows !== undefined
+        ? kind.observeRows(pagesOf(kind, targets ?? [], rows), ports)
+        : kind.observe(targets ?? [], ports);
+    for await (const batch of batches) {
       done += batch.found.length + batch.missing.length;
-      onProgress({ stage, done, total });
+      progress();
       yield { kind, batch };
     }
+  }
+}
+
+/** What is held of a kind, and then the rows of its long lists. */
+async function* pagesOf(
+  kind: Kind,
+  held: readonly ObserveTarget[],
+  rows: ResourceRows,
+): AsyncGenerator<readonly ObserveTarget[]> {
+  if (held.length > 0) yield held;
+  for await (const page of rows.pages()) {
+    yield page.filter((resource) => resource.kind === kind.name).map((resource) => targetOf(resource, undefined));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Address, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
-import { digestValues } from '../model/index.js';
+import { digestValues, heldResources } from '../model/index.js';
 import { markOf, withPrior } from './baseline-prior.js';
 import {
   adoption,
@@ -45,16 +45,13 @@ export class Planner {
     readonly includes: (address: Address) => boolean,
     readonly refreshed: boolean,
   ) {
-    this.#learner = new Learner(inputs.state.baseline);
-  }
-
-  *inSight(): Iterable<Resource> {
-    for (const resource of this.inputs.graph.resources.values()) if (this.includes(resource.address)) yield resource;
+    this.#learner = new Learner(inputs.state.baseline, inputs.unrecorded !== true);
   }
 
   /** What is in sight, and what has an id of its own: its listing must not pass for somebody else's. */
-  *lookedFor(): Iterable<Resource> {
-    for (const resource of this.inputs.graph.resources.values()) {
+  *lookedFor(withoutRows = false): Iterable<Resource> {
+    const { graph } = this.inputs;
+    for (const resource of withoutRows ? heldResources(graph) : graph.resources.values()) {
       const named = resource.id !== undefined && this.inputs.kinds.get(resource.kind)?.identity === 'assigned';
       if (named || this.includes(resource.address)) yield resource;
     }
@@ -84,7 +81,10 @@ export class Planner {
     forgottenMarks: number;
   } {
     this.#refuseIfNothingRead();
-    for (const resource of this.inSight()) {
+    const { graph } = this.inputs;
+    // What is known by its own id was compared when it was read; the rows of long lists are of that sort.
+    for (const resource of this.refreshed ? heldResources(graph) : graph.resources.values()) {
+      if (!this.includes(resource.address)) continue;
       const kind = this.inputs.kinds.get(resource.kind);
       if (kind === undefined) continue;
       if (kind.identity === 'address') {

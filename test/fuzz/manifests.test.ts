@@ -3,8 +3,9 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
 import type { SectionPart } from '../../src/manifest/entries.js';
 import { formatManifest } from '../../src/manifest/format.js';
-import { buildGraph } from '../../src/manifest/graph.js';
+import { addPart, buildGraph } from '../../src/manifest/graph.js';
 import { parseSource } from '../../src/manifest/parse.js';
+import { ResourceTable } from '../../src/manifest/resource-table.js';
 import { type ValidatedDocument, validateDocument } from '../../src/manifest/validate.js';
 import type { ResourceGraph } from '../../src/model/index.js';
 import { SECTIONS } from '../manifest/support.js';
@@ -83,7 +84,9 @@ function read(text: string): { graph: ResourceGraph; diagnostics: Diagnostic[] }
   );
   const parts: SectionPart[] = documents.flatMap((document) => document.parts);
   const groupNames = { min: 1, max: 0, count: 'characters' } as const;
-  return { graph: buildGraph({ documents, parts, sections: SECTIONS, groupNames, files: [] }, report), diagnostics };
+  const table = new ResourceTable();
+  for (const part of parts) addPart(table, part, groupNames, report);
+  return { graph: buildGraph(table, { documents, parts, sections: SECTIONS, files: [] }, report), diagnostics };
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');

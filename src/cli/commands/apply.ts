@@ -37,7 +37,7 @@ export async function apply(
     refuseUnattended(context, '--auto-approve, --expect DIGEST, or a saved plan');
   }
   const workspace = await openWorkspace(context);
-  const loaded = await loadGraph(workspace);
+  const loaded = await loadGraph(workspace, { deferRows: true });
   const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held, lockDiagnostics) => {
     const service = await openService(context, workspace, { writes: true });

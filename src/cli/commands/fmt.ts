@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { decodeUtf8 } from '../../manifest/decode.js';
 import { diskFiles } from '../../manifest/file-system.js';
 import { formatManifest } from '../../manifest/format.js';
 import { loadSources } from '../../manifest/load.js';
@@ -26,7 +27,11 @@ export async function fmt(
   for (const account of accounts) {
     const loaded = await loadSources(project, account, diskFiles);
     diagnostics.push(...loaded.diagnostics.filter(({ severity }) => severity === 'error'));
-    for (const { file, text } of loaded.sources) texts.set(file, text);
+    for (const { file, bytes } of loaded.sources) {
+      const decoded = decodeUtf8(file, bytes);
+      if ('fault' in decoded) diagnostics.push(decoded.fault);
+      else texts.set(file, decoded.text);
+    }
   }
   const changed: string[] = [];
   for (const [file, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) {

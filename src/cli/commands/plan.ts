@@ -58,7 +58,7 @@ async function makePlan(
   }
   const workspace = await openWorkspace(context);
   about.account = workspace.account.name;
-  const loaded = await loadGraph(workspace);
+  const loaded = await loadGraph(workspace, { deferRows: true });
   const backend = await openBackend(context, workspace);
   const service = await openService(context, workspace, { writes: false });
   try {
@@ -66,6 +66,7 @@ async function makePlan(
       allow: options.allow,
       targets: options.target,
       refresh: options.refresh,
+      unrecorded: true,
     });
     const made: Plan = {
       ...prepared.plan,

@@ -32,7 +32,8 @@ export const keyword = defineKind({
   cautions: keywordCautions,
   membership,
   manifestEntry,
-  observe,
+  observe: (targets, ports) => observe([targets], ports),
+  observeRows: observe,
   update: {
     endpoint: 'updateKeywords',
     batch: (items, { limits, service }) =>
@@ -44,12 +45,29 @@ export const keyword = defineKind({
 });
 
 /** Batch by batch as the replies arrive, at most `concurrentReads` in flight. */
-async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
-  const batches = cutBatches(targets, ports.limits.keywordsPerRead, Number.POSITIVE_INFINITY, (batch) => batch.length);
-  yield* pMapIterable(batches, (batch) => observeBatch(batch, ports), {
+async function* observe(
+  pages: Iterable<readonly ObserveTarget[]> | AsyncIterable<readonly ObserveTarget[]>,
+  ports: KindPorts,
+): AsyncIterable<ObservedBatch> {
+  yield* pMapIterable(recut(pages, ports.limits.keywordsPerRead), (batch) => observeBatch(batch, ports), {
     concurrency: ports.limits.concurrentReads,
     backpressure: ports.limits.concurrentReads * 2,
   });
+}
+
+/** Pages of any length as batches of `most`. */
+async function* recut<Item>(
+  pages: Iterable<readonly Item[]> | AsyncIterable<readonly Item[]>,
+  most: number,
+): AsyncGenerator<readonly Item[]> {
+  let rest: readonly Item[] = [];
+  for await (const page of pages) {
+    const items = rest.length === 0 ? page : [...rest, ...page];
+    let at = 0;
+    for (; at + most <= items.length; at += most) yield items.slice(at, at + most);
+    rest = items.slice(at);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 async function observeBatch(batch: readonly ObserveTarget[], ports: KindPorts): Promise<ObservedBatch> {

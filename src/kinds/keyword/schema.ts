@@ -72,6 +72,7 @@ export const keywordSection: ManifestSection = {
   kind: 'keyword',
   key: 'keywords',
   schema: keywords,
+  rowByRow: true,
   expand(value, context) {
     const entries = value as readonly KeywordEntry[];
     const resources: Resource[] = [];

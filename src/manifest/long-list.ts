@@ -1,0 +1,63 @@
+/** Where a long list stands in the bytes of a file, and where it may be cut. Nothing is read yet. */
+export interface LongList {
+  readonly key: string;
+  /** Behind the line of the key, and behind the last line of the list. */
+  readonly from: number;
+  readonly to: number;
+  /** Where each page begins: at the line of an item, the first one where the list does. */
+  readonly pages: readonly number[];
+}
+
+/** Enough for some hundred items, and little to hold. */
+const PAGE_BYTES = 96 * 1024;
+const NEWLINE = 0x0a;
+
+/**
+ * Finds the list under the first of `keys` that begins in the first column, and where it ends: before the next line of
+ * the first column. Pages are cut where a line looks like an item of the list; whether it is one, the reader of the page
+ * finds out, since whatever goes on over several lines is left broken by a wrong cut. Undefined where there is no such list.
+ */
+export function findLongList(bytes: Buffer, keys: readonly string[], pageBytes = PAGE_BYTES): LongList | undefined {
+  for (const key of keys) {
+    const from = behindKey(bytes, key);
+    if (from === undefined) continue;
+    const indent = indentOfItems(bytes, from);
+    if (indent === undefined) continue;
+    return cutPages(bytes, key, from, indent, pageBytes);
+  }
+  return undefined;
+}
+
+function behindKey(bytes: Buffer, key: string): number | undefined {
+  for (let at = bytes.indexOf(`${key}:`); at >= 0; at = bytes.indexOf(`${key}:`, at + 1)) {
+    if (at > 0 && bytes[at - 1] !== NEWLINE) continue;
+    const end = bytes.indexOf(NEWLINE, at);
+    if (end < 0) return undefined;
+    if (bytes.toString('latin1', at, end).trimEnd() === `${key}:`) return end + 1;
+  }
+  return undefined;
+}
+
+/** Blanks before the dash of the first item. */
+function indentOfItems(bytes: Buffer, from: number): number | undefined {
+  const head = bytes.toString('latin1', from, from + 4096);
+  return /^(?:[ ]*(?:#[^\n]*)?\r?\n)*([ ]*)- /.exec(head)?.[1]?.length;
+}
+
+function cutPages(bytes: Buffer, key: string, from: number, indent: number, pageBytes: number): LongList | undefined {
+  const dash = Buffer.from(`\n${' '.repeat(indent)}- `);
+  const next = indent === 0 ? /\n(?!- )[^ #\r\n]/ : /\n[^ #\r\n]/;
+  const pages: number[] = [];
+  for (let start = from; start < bytes.length; ) {
+    pages.push(start);
+    const item = bytes.indexOf(dash, start + pageBytes);
+    const end = item < 0 ? bytes.length : item + 1;
+    const piece = bytes.toString('latin1', start, end);
+    // Lines are counted by their line feeds.
+    if (piece.includes('\r') && /\r(?!\n)/.test(piece)) return undefined;
+    const found = next.exec(piece);
+    if (found !== null) return { key, from, to: start + found.index + 1, pages };
+    start = end;
+  }
+  return { key, from, to: bytes.length, pages };
+}

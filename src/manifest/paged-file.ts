@@ -1,0 +1,139 @@
+import { isUtf8 } from 'node:buffer';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { ManifestSection } from '../model/index.js';
+import { decodeUtf8 } from './decode.js';
+import type { LocatedDocument } from './located-document.js';
+import { findLongList, type LongList } from './long-list.js';
+import type { ParsedSource } from './parse.js';
+import { PlainDocument } from './plain-document.js';
+import { isPlainMap } from './plain-map.js';
+import { readPlain } from './plain-reader.js';
+import { readSource, readSourceAgain } from './read-source.js';
+import { ShiftedDocument, shifted } from './shifted-document.js';
+
+/** One page of a long list: a document of its own, with the items under the key of the list. */
+export interface ListPage {
+  readonly document: LocatedDocument;
+  readonly items: readonly unknown[];
+}
+
+export interface PagedFile {
+  /** The file without the items of its long list. */
+  readonly rest: LocatedDocument;
+  readonly list: PagedList;
+}
+
+/** A long list of one file, read page by page from the bytes, as often as somebody asks. */
+export class PagedList {
+  readonly pageCount: number;
+  readonly #starts: readonly number[];
+  /** Lines before each page, as far as they were counted. */
+  readonly #lines: number[];
+
+  constructor(
+    readonly file: string,
+    readonly bytes: Buffer,
+    readonly section: ManifestSection,
+    readonly at: LongList,
+  ) {
+    this.pageCount = at.pages.length;
+    this.#starts = [...at.pages, at.to];
+    this.#lines = [linesIn(bytes, 0, at.from)];
+  }
+
+  /** Bytes of the list, and those of its pages before `page`. */
+  share(page: number): number {
+    return ((this.#starts[page] ?? this.at.to) - this.at.from) / Math.max(1, this.at.to - this.at.from);
+  }
+
+  /** The page, or the faults for which it cannot be read by itself. */
+  async read(page: number): Promise<ListPage | readonly Diagnostic[]> {
+    const text = this.#text(page);
+    if (text === undefined) return [];
+    return this.#page(page, await readSource(this.file, text));
+  }
+
+  /** The same of a page that was sound when it was read first. */
+  again(page: number): ListPage {
+    const read = this.#page(page, readSourceAgain(this.file, this.#text(page) ?? ''));
+    if (!('items' in read)) throw new Error(`${this.file}: page ${page} cannot be read a second time`);
+    return read;
+  }
+
+  #page(page: number, { documents, diagnostics }: ParsedSource): ListPage | readonly Diagnostic[] {
+    const [document] = documents;
+    const { key } = this.at;
+    const shift = {
+      // The first line of the part is the key's.
+      toWhole: (line: number) => Math.max(1, line - 1 + this.#linesBefore(page)),
+      toPart: (line: number) => line + 1 - this.#linesBefore(page),
+    };
+    const value = isPlainMap(document?.value) ? document.value[key] : undefined;
+    if (documents.length === 1 && diagnostics.length === 0 && document !== undefined && Array.isArray(value)) {
+      return { document: new ShiftedDocument(document, document.value, shift), items: value };
+    }
+    return diagnostics.map((one) => (one.source === undefined ? one : { ...one, source: shifted(one.source, shift) }));
+  }
+
+  #text(page: number): string | undefined {
+    const slice = this.bytes.subarray(this.#starts[page], this.#starts[page + 1]);
+    if (!isUtf8(slice)) return undefined;
+    const text = slice.toString('utf8');
+    return `${this.at.key}:\n${text.includes('\r') ? text.replaceAll('\r\n', '\n') : text}`;
+  }
+
+  #linesBefore(page: number): number {
+    for (let next = this.#lines.length; next <= page; next++) {
+      const before = this.#lines[next - 1] ?? 0;
+      this.#lines.push(before + linesIn(this.bytes, this.#starts[next - 1] ?? 0, this.#starts[next] ?? 0));
+    }
+    return this.#lines[page] ?? 0;
+  }
+}
+
+/**
+ * Reads a large file as a long list and the rest. Undefined where it has no such list, or where the rest is not
+ * certainly the same with the list taken out: then the file is read as a whole.
+ */
+export async function readPagedFile(
+  file: string,
+  bytes: Buffer,
+  sections: readonly ManifestSection[],
+  pageBytes?: number,
+): Promise<PagedFile | undefined> {
+  const long = sections.filter((section) => section.rowByRow === true);
+  const keys = long.map(({ key }) => key);
+  const at = findLongList(bytes, keys, pageBytes);
+  const section = long.find(({ key }) => key === at?.key);
+  if (at === undefined || section === undefined) return undefined;
+  // Where the list ends, nothing may pass for the mark at the start of a file.
+  if (bytes[at.to] === 0xef) return undefined;
+  const [head, tail] = [decodeUtf8(file, bytes.subarray(0, at.from)), decodeUtf8(file, bytes.subarray(at.to))];
+  if ('fault' in head || 'fault' in tail) return undefined;
+  const text = head.text + tail.text;
+  const plain = readPlain(text);
+  // The key must be one of the first level, and nothing may reach over it.
+  if (plain === undefined || plain.sections.get(at.key)?.to !== head.text.length) return undefined;
+  if (plain.value[at.key] !== null || plain.stretches.some(({ key }) => key === at.key)) return undefined;
+  const { documents, diagnostics } = await readSource(file, text);
+  const [rest] = documents;
+  if (documents.length !== 1 || diagnostics.length > 0 || !(rest instanceof PlainDocument)) return undefined;
+  const value = Object.fromEntries(Object.entries(rest.value as object).filter(([key]) => key !== at.key));
+  const headLines = linesIn(bytes, 0, at.from);
+  let listLines: number | undefined;
+  const skipped = () => {
+    listLines ??= linesIn(bytes, at.from, at.to);
+    return listLines;
+  };
+  const shift = {
+    toWhole: (line: number) => (line <= headLines ? line : line + skipped()),
+    toPart: (line: number) => (line <= headLines ? line : line - skipped()),
+  };
+  return { rest: new ShiftedDocument(rest, value, shift), list: new PagedList(file, bytes, section, at) };
+}
+
+function linesIn(bytes: Buffer, from: number, to: number): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(0x0a, from); at >= 0 && at < to; at = bytes.indexOf(0x0a, at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,44 @@
+import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { FieldPath } from '../model/index.js';
+import type { LocatedDocument } from './located-document.js';
+
+/** A line of the part as a line of the whole, and back. */
+export interface LineShift {
+  toWhole(line: number): number;
+  toPart(line: number): number;
+}
+
+/** A document that was read from a part of its file: its places are those of the whole file. */
+export class ShiftedDocument implements LocatedDocument {
+  readonly file: string;
+
+  constructor(
+    readonly part: LocatedDocument,
+    readonly value: unknown,
+    readonly shift: LineShift,
+  ) {
+    this.file = part.file;
+  }
+
+  place(path: FieldPath, onKey?: boolean): SourcePlace {
+    return shifted(this.part.place(path, onKey), this.shift);
+  }
+
+  /** Within the part: good for putting entries of it in order. */
+  offset(path: FieldPath, onKey?: boolean): number {
+    return this.part.offset(path, onKey);
+  }
+
+  line(number: number): string {
+    return this.part.line(this.shift.toPart(number));
+  }
+
+  written(path: FieldPath): string | undefined {
+    return this.part.written(path);
+  }
+}
+
+export function shifted(place: SourcePlace, { toWhole }: LineShift): SourcePlace {
+  const { line, endLine } = place;
+  return { ...place, line: toWhole(line), ...(endLine !== undefined && { endLine: toWhole(endLine) }) };
+}
