@@ -52,6 +52,7 @@ const REMARKABLE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u00A0\u3000\u2000-\u200A\uFFFD\u115F\u1160\u3164\uFFA0“”‘’，［｛＃]|^\s|\s$/u;
 /** Texts of these characters alone hold none of that; the other test costs several times as much. */
 const USUAL = /^[\x21-\x7e\u4e00-\u9fff](?:[\x20-\x7e\u4e00-\u9fff]*[\x21-\x7e\u4e00-\u9fff])?$/;
+export const isUsualText = (text: string) => USUAL.test(text);
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const INVISIBLE = /[\p{Cf}\u00A0\u3000\u2000-\u200A\u115F\u1160\u3164\uFFA0]/gu;
 
@@ -59,7 +60,7 @@ function checkText(schema: SchemaNode, text: string, path: FieldPath, found: Fou
   const role = schema.adwright;
   if (role === 'url' || role === 'link') checkUrl(text, role, path, found);
   if (role !== 'text' && role !== 'url' && role !== 'link') return;
-  if (USUAL.test(text) || !REMARKABLE.test(text)) return;
+  if (isUsualText(text) || !REMARKABLE.test(text)) return;
   if (text.includes('\uFFFD')) {
     found(
       'replacement-character',

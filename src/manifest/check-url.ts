@@ -15,7 +15,7 @@ const USUAL =
  * application-launch URL of any scheme.
  */
 export function checkUrl(url: string, role: 'url' | 'link', path: FieldPath, found: Found): void {
-  if (url === '' || (url.length <= LONGEST_USUAL && USUAL.test(url))) return;
+  if (isUsualUrl(url)) return;
   const fault = refusal(url, role);
   if (fault !== undefined) {
     found('bad-url', path, `${quoted(url)}: ${fault}`);
@@ -23,6 +23,11 @@ export function checkUrl(url: string, role: 'url' | 'link', path: FieldPath, fou
   }
   const doubts = suspicions(url, role);
   if (doubts.length > 0) found('suspicious-url', path, `${quoted(url)}: ${doubts.join('; ')}.`);
+}
+
+/** Whether nothing could be said against it as a web address. */
+export function isUsualUrl(url: string): boolean {
+  return url === '' || (url.length <= LONGEST_USUAL && USUAL.test(url));
 }
 
 function refusal(url: string, role: 'url' | 'link'): string | undefined {

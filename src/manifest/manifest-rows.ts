@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, sortDiagnostics } from '../diagnostics/dia
 import type { NameLengths, Resource, ResourceRows } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import { decodeUtf8 } from './decode.js';
-import { acceptEntries, acceptValue, type SectionPart } from './entries.js';
+import { acceptValue, type SectionPart } from './entries.js';
 import { reportTwo } from './graph.js';
 import type { LocatedDocument } from './located-document.js';
 import { type MeaningHash, meaningHash } from './meaning-digest.js';
@@ -13,6 +13,7 @@ import { inFile, type Report } from './report.js';
 import type { ListPlace, ResourceTable } from './resource-table.js';
 import type { SchemaNode } from './schema-node.js';
 import { sectionContext } from './section-context.js';
+import { checkEntries } from './validate.js';
 
 /** A long list and its place among the resources. */
 export interface PlacedList {
@@ -136,9 +137,7 @@ export class ManifestRows implements ResourceRows {
 
   #take(list: PagedList, place: ListPlace, page: number, read: ListPage, report: Report): readonly Resource[] {
     const { section } = list;
-    const { key } = section;
-    checkTexts(section.schema, read.items, [key], read.document, report);
-    const accepted = acceptEntries(section.schema, read.items, [key], read.document, report);
+    const accepted = checkEntries(section, read.items, read.document, report);
     if (accepted === undefined) return [];
     const resources = this.#expand(list, read.document, accepted, report);
     const { indexes } = accepted;

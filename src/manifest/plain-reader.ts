@@ -50,7 +50,7 @@ const STARTS = new Set([...' -?:,[]{}#&*!|>\'"%@`'].map((sign) => sign.charCodeA
 /** What ends an unquoted text inside brackets. */
 const FLOW_SIGNS = new Set([...',[]{}'].map((sign) => sign.charCodeAt(0)));
 const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
-const MARKER = /^(?:---|\.\.\.|%)/m;
+const MARKERS = ['---', '...', '%'];
 
 /**
  * Reads the regular block form of YAML: maps and lists by indentation, one scalar a line, plain or simply quoted. What
@@ -58,7 +58,8 @@ const MARKER = /^(?:---|\.\.\.|%)/m;
  * the document as a whole is not a map in this form. The two readers must agree on every document; a test compares them.
  */
 export function readPlain(text: string): PlainText | undefined {
-  if (MARKER.test(text) || text.startsWith('\uFEFF')) return undefined;
+  if (text.startsWith('\uFEFF') || MARKERS.some((sign) => text.startsWith(sign) || text.includes(`\n${sign}`)))
+    return undefined;
   try {
     return new PlainReader(text, 0, text.length).document();
   } catch (error) {

@@ -32,7 +32,7 @@ export function readSourceAgain(file: string, text: string): ParsedSource {
 }
 
 function plainOf(text: string): PlainText | undefined {
-  return text.includes('\\u') || text.includes('\\U') ? undefined : readPlain(text);
+  return text.includes('\\') && (text.includes('\\u') || text.includes('\\U')) ? undefined : readPlain(text);
 }
 
 function readWhole(file: string, text: string, plain: PlainText): ParsedSource {

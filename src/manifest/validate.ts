@@ -8,6 +8,7 @@ import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
 import { unknownKey } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
+import { soundnessOf } from './soundness.js';
 import { quoted } from './suggest.js';
 
 const address = (description: string) => text({ title: 'address', description, examples: ['group/autumn-shoes'] });
@@ -78,11 +79,9 @@ export function validateDocument(
   checkTopLevel(document, document.value, sections, needsVersion && sure, report);
   for (const section of sections) {
     if (Object.hasOwn(document.value, section.key)) {
-      const value = document.value[section.key];
-      const base = [section.key];
-      checkTexts(section.schema, value, base, document, report);
-      const accepted = acceptEntries(section.schema, value, base, document, report);
-      if (accepted !== undefined) parts.push({ section, document, base, images: new Map(), ...accepted });
+      const accepted = checkEntries(section, document.value[section.key], document, report);
+      if (accepted !== undefined)
+        parts.push({ section, document, base: [section.key], images: new Map(), ...accepted });
     }
     const key = section.files?.key;
     if (key !== undefined && Object.hasOwn(document.value, key)) {
@@ -100,6 +99,27 @@ export function validateDocument(
     }
   }
   return result;
+}
+
+/** What of the value under the section's key its texts and its schema let pass. */
+export function checkEntries(
+  section: ManifestSection,
+  value: unknown,
+  document: LocatedDocument,
+  report: Report,
+): Pick<SectionPart, 'value' | 'indexes' | 'rejected'> | undefined {
+  const schema: SchemaNode = section.schema;
+  if (Array.isArray(value) && isSoundList(schema, value)) return { value, rejected: [] };
+  const base = [section.key];
+  checkTexts(schema, value, base, document, report);
+  return acceptEntries(schema, value, base, document, report);
+}
+
+function isSoundList({ items, minItems, maxItems }: SchemaNode, list: readonly unknown[]): boolean {
+  if (items === undefined || minItems !== undefined || maxItems !== undefined) return false;
+  const sound = soundnessOf(items);
+  for (let index = 0; index < list.length; index++) if (!sound(list[index])) return false;
+  return true;
 }
 
 function accept(document: LocatedDocument, key: string, schema: SchemaNode, report: Report): [FieldPath, unknown][] {
