@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsdown';
+import { builtins } from './scripts/builtins-plugin.js';
 import { licences } from './scripts/licences-plugin.js';
 
 const BUNDLED = [
@@ -21,5 +22,5 @@ export default defineConfig({
   // A file less to find is a millisecond less to start: what is pure JavaScript and small becomes part of the bundle.
   // `dependencies` holds what does not, and `devDependencies` what does.
   deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
-  plugins: [licences()],
+  plugins: [builtins(), licences()],
 });

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isatty } from 'node:tty';
 import type { Clock } from '../model/index.js';
 import type { CliIo, OutputStream } from './io.js';
 import { withStatusLine } from './status-line.js';
@@ -13,7 +12,10 @@ export function nodeIo(): CliIo {
     stderr: withStatusLine(outputStream(() => process.stderr)),
     env: process.env,
     cwd: process.cwd(),
-    stdinIsTerminal: isatty(0),
+    // Loaded only for who asks: it would cost every command a few milliseconds.
+    get stdinIsTerminal() {
+      return process.getBuiltinModule('node:tty').isatty(0);
+    },
     ask,
     clock: systemClock,
     randomId: (bytes) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),

@@ -10,7 +10,7 @@ export interface RowPage {
 }
 
 /** So many pages are kept as they were read last: what is read and compared at one time lies side by side. */
-const KEPT_PAGES = 24;
+const KEPT_PAGES = 12;
 
 interface HeldPage extends RowPage {
   readonly first: number;
