@@ -17,6 +17,8 @@ export interface PlanRequest {
   readonly targets: readonly string[];
   readonly refresh: boolean;
   readonly resend?: boolean;
+  /** The plan is neither saved nor held against a saved one. */
+  readonly unbound?: boolean;
   /** The plan is only shown or saved. */
   readonly unrecorded?: boolean;
 }
@@ -79,6 +81,7 @@ export async function preparePlan(
         targets: request.targets,
         now: io.clock.now().toISOString(),
         ...(request.resend !== undefined && { resend: request.resend }),
+        ...(request.unbound !== undefined && { unbound: request.unbound }),
         ...(request.unrecorded !== undefined && { unrecorded: request.unrecorded }),
       },
       request.refresh

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { kinds } from '../kinds/registry.js';
-import { loadManifests } from '../manifest/load-manifests.js';
+import { loadManifests, type ManifestInput } from '../manifest/load-manifests.js';
 import { loadProject } from '../manifest/project.js';
 import type { AccountSettings, Project, ResourceGraph } from '../model/index.js';
 import type { CommandContext } from './command.js';
@@ -53,12 +53,12 @@ function pickAccount({ global }: CommandContext, project: Project): AccountSetti
 }
 
 /**
- * The manifests as a graph. Any error ends the command before anything is sent; with `deferRows` those of long lists end
+ * The manifests as a graph. Any error ends the command before anything is sent; where rows are deferred those of long lists end
  * it later, but before anything is written.
  */
 export async function loadGraph(
   { project, account }: Workspace,
-  options: { readonly deferRows?: boolean } = {},
+  options: Pick<ManifestInput, 'rows'> = {},
 ): Promise<{ graph: ResourceGraph; diagnostics: readonly Diagnostic[] }> {
   const { graph, diagnostics } = await loadManifests({
     project,

@@ -30,8 +30,11 @@ export interface ManifestInput {
   readonly files?: ManifestFiles;
   /** With it, files on the web are looked at as well. */
   readonly web?: WebPort;
-  /** Leaves long lists for a plan to walk through: `graph.rows` is not whole, and what is wrong in them not known yet. */
-  readonly deferRows?: boolean;
+  /**
+   * Leaves long lists for a plan to walk through: `graph.rows` is not whole, and what is wrong in them not known yet. With
+   * a digest, that walk takes it along.
+   */
+  readonly rows?: 'deferred' | 'deferred-digest';
   /** Sizes in bytes that a test may set: of a file that is read by pages, and of a page. */
   readonly paging?: { readonly from: number; readonly page: number };
 }
@@ -83,8 +86,11 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     if (isList(part)) placed.push({ list: part, place: table.addList(part.section.kind) });
     else addPart(table, part, account.groupNames, report);
   }
-  const defer = input.deferRows === true && !namesRows(documents, placed);
-  const rows = placed.length === 0 ? undefined : new ManifestRows(table, placed, account.groupNames, defer);
+  const defer = input.rows !== undefined && !namesRows(documents, placed);
+  const rows =
+    placed.length === 0
+      ? undefined
+      : new ManifestRows(table, placed, account.groupNames, defer && input.rows === 'deferred-digest');
   if (!defer) await rows?.complete();
   const names = [...loaded.sources.map(({ file }) => file), ...tables];
   const graph = buildGraph(

@@ -75,7 +75,7 @@ export interface Plan {
   /** Real uid of the account that was read. */
   readonly uid: string;
   readonly lineage?: string;
-  readonly manifestDigest: string;
+  readonly manifestDigest?: string;
   /** Rules that were allowed when the plan was made. */
   readonly allow: readonly string[];
   readonly targets: readonly string[];

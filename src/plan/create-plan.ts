@@ -44,6 +44,8 @@ export interface PlanInputs {
   readonly now: string;
   /** `--resend`: what was sent and is still under review is sent again. */
   readonly resend?: boolean;
+  /** The plan is neither saved nor held against a saved one: the manifests need no digest. */
+  readonly unbound?: boolean;
   /** No apply follows: nothing is kept of what is as wanted. */
   readonly unrecorded?: boolean;
 }
@@ -109,7 +111,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     account: inputs.account,
     uid: inputs.uid,
     ...(lineage !== undefined && { lineage }),
-    manifestDigest: graph.digest,
+    ...(inputs.unbound !== true && { manifestDigest: graph.digest }),
     allow: inputs.allow,
     targets: inputs.targets,
     createdAt: now,

@@ -37,7 +37,7 @@ export async function apply(
     refuseUnattended(context, '--auto-approve, --expect DIGEST, or a saved plan');
   }
   const workspace = await openWorkspace(context);
-  const loaded = await loadGraph(workspace, { deferRows: true });
+  const loaded = await loadGraph(workspace, { rows: saved === undefined ? 'deferred' : 'deferred-digest' });
   const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held, lockDiagnostics) => {
     const service = await openService(context, workspace, { writes: true });
@@ -46,6 +46,7 @@ export async function apply(
         allow: saved?.allow ?? options.allow,
         targets: saved?.targets ?? options.target,
         refresh: true,
+        unbound: saved === undefined,
         ...(options.resend !== undefined && { resend: options.resend }),
       });
       const diagnostics = [

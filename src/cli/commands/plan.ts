@@ -58,7 +58,7 @@ async function makePlan(
   }
   const workspace = await openWorkspace(context);
   about.account = workspace.account.name;
-  const loaded = await loadGraph(workspace, { deferRows: true });
+  const loaded = await loadGraph(workspace, { rows: options.out === undefined ? 'deferred' : 'deferred-digest' });
   const backend = await openBackend(context, workspace);
   const service = await openService(context, workspace, { writes: false });
   try {
@@ -67,6 +67,7 @@ async function makePlan(
       targets: options.target,
       refresh: options.refresh,
       unrecorded: true,
+      unbound: options.out === undefined,
     });
     const made: Plan = {
       ...prepared.plan,
