@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
-import type { FieldPath, Origin } from '../model/index.js';
+import type { FieldPath } from '../model/index.js';
 
 /**
  * One document of a manifest, or one keyword file: a plain value of texts, nulls, lists and maps, and the way back
@@ -20,33 +20,4 @@ export interface LocatedDocument {
   line(number: number): string;
   /** What was written for `path`, as written. */
   written(path: FieldPath): string | undefined;
-}
-
-/** Where a resource stands: its document and a path, and nothing worked out yet. */
-export class DocumentOrigin implements Origin {
-  readonly #document: LocatedDocument;
-  readonly #path: FieldPath;
-  readonly #own: FieldPath | undefined;
-
-  constructor(document: LocatedDocument, path: FieldPath, own?: FieldPath) {
-    this.#document = document;
-    this.#path = path;
-    this.#own = own;
-  }
-
-  place(path?: FieldPath): SourcePlace {
-    const full = this.#full(path);
-    // An entry of a map is known by its name: that is where people look for it.
-    const isName = typeof full.at(-1) === 'string' && (path === undefined || path.length === 0);
-    return this.#document.place(full, isName);
-  }
-
-  excerpt(path?: FieldPath): string {
-    return this.#document.line(this.place(path).line);
-  }
-
-  #full(path: FieldPath | undefined): FieldPath {
-    if (path === undefined || path.length === 0) return this.#own ?? this.#path;
-    return [...this.#path, ...path];
-  }
 }

@@ -50,7 +50,8 @@ const STARTS = new Set([...' -?:,[]{}#&*!|>\'"%@`'].map((sign) => sign.charCodeA
 /** What ends an unquoted text inside brackets. */
 const FLOW_SIGNS = new Set([...',[]{}'].map((sign) => sign.charCodeAt(0)));
 const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
-const MARKERS = ['---', '...', '%'];
+const MARKER = /\n(?:---|\.\.\.|%)/;
+const MARKER_FIRST = /^(?:\uFEFF|---|\.\.\.|%)/;
 
 /**
  * Reads the regular block form of YAML: maps and lists by indentation, one scalar a line, plain or simply quoted. What
@@ -58,8 +59,7 @@ const MARKERS = ['---', '...', '%'];
  * the document as a whole is not a map in this form. The two readers must agree on every document; a test compares them.
  */
 export function readPlain(text: string): PlainText | undefined {
-  if (text.startsWith('\uFEFF') || MARKERS.some((sign) => text.startsWith(sign) || text.includes(`\n${sign}`)))
-    return undefined;
+  if (MARKER_FIRST.test(text) || MARKER.test(text)) return undefined;
   try {
     return new PlainReader(text, 0, text.length).document();
   } catch (error) {
@@ -92,6 +92,8 @@ class PlainReader {
   /** Indentation of the present line; -1 behind the last one. */
   #indent = 0;
   #depth = 0;
+  /** Keys of the map that was read last, by depth: the next item of a list mostly has the same ones. */
+  readonly #lastKeys: (readonly string[])[] = [];
   /** Where the value in brackets that was read last ends. */
   #flowEnd = 0;
   /** On the way over a stretch: whatever stands there is not our affair. */
@@ -137,7 +139,7 @@ class PlainReader {
   /** A pair by itself. */
   pair(): void {
     const [start, end] = this.#key(this.#start);
-    this.#entry(start, end, 0, {});
+    this.#entry(this.#text.slice(start, end), start, end, 0, {});
   }
 
   /** An item of a list by itself. */
@@ -173,22 +175,34 @@ class PlainReader {
   #map(indent: number, first: number): PlainMap {
     if (++this.#depth > DEEPEST) throw IRREGULAR;
     const map: PlainMap = {};
+    const depth = this.#depth;
+    const last = this.#lastKeys[depth];
+    let like = 0;
     let start = first;
     for (;;) {
-      const [from, end] = this.#key(start);
-      this.#entry(from, end, indent, map);
+      const guess = last?.[like];
+      if (guess !== undefined && this.#isKey(start, guess)) {
+        // The same keys in the same order as before: none of them stands twice.
+        like++;
+        this.#entry(guess, start, start + guess.length, indent, map);
+      } else {
+        like = -1;
+        const [from, end] = this.#key(start);
+        const key = this.#text.slice(from, end);
+        if (Object.hasOwn(map, key) || key === '__proto__') throw IRREGULAR;
+        this.#entry(key, from, end, indent, map);
+      }
       if (this.#indent !== indent || this.#isDash()) break;
       start = this.#start;
     }
+    if (like < 0) this.#lastKeys[depth] = Object.keys(map);
     // Between this map and the one around it there is nothing a line could belong to.
     if (this.#indent > indent) throw IRREGULAR;
     this.#depth--;
     return map;
   }
 
-  #entry(start: number, end: number, indent: number, map: PlainMap): void {
-    const key = this.#text.slice(start, end);
-    if (Object.hasOwn(map, key) || key === '__proto__') throw IRREGULAR;
+  #entry(key: string, start: number, end: number, indent: number, map: PlainMap): void {
     this.#spots?.enter(key);
     this.#spots?.key([start, end]);
     if (end + 1 === this.#stop) {
@@ -252,6 +266,13 @@ class PlainReader {
     return value;
   }
 
+  /** Whether the key at `start` is this one: `#key` would find the same. */
+  #isKey(start: number, key: string): boolean {
+    const end = start + key.length;
+    if (this.#text.charCodeAt(end) !== 0x3a || end >= this.#stop || !this.#text.startsWith(key, start)) return false;
+    return end + 1 === this.#stop || this.#text.charCodeAt(end + 1) === 0x20;
+  }
+
   #key(start: number): Range {
     KEY.lastIndex = start;
     if (!KEY.test(this.#text)) throw IRREGULAR;
@@ -283,15 +304,17 @@ class PlainReader {
       return this.#text.slice(start + 1, stop - 1);
     }
     if (STARTS.has(first)) throw IRREGULAR;
-    let before = 0;
+    const text = this.#text;
     for (let at = start; at < stop; at++) {
-      const code = this.#character(at);
-      if (code === 0x3a && (at + 1 === stop || this.#text.charCodeAt(at + 1) === 0x20)) throw IRREGULAR;
-      if (code === 0x23 && before === 0x20) throw IRREGULAR;
-      before = code;
+      const code = text.charCodeAt(at);
+      // Letters, digits and most signs: most of what there is to look at.
+      if (code > 0x3a && code < 0x7f) continue;
+      if (code < 0x20 || code >= 0x7f) this.#character(at);
+      else if (code === 0x3a && (at + 1 === stop || text.charCodeAt(at + 1) === 0x20)) throw IRREGULAR;
+      else if (code === 0x23 && text.charCodeAt(at - 1) === 0x20 && at > start) throw IRREGULAR;
     }
-    if (before === 0x20) throw IRREGULAR;
-    const written = this.#text.slice(start, stop);
+    if (text.charCodeAt(stop - 1) === 0x20) throw IRREGULAR;
+    const written = text.slice(start, stop);
     return written.length < 5 && NULLS.has(written) ? null : written;
   }
 

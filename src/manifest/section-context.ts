@@ -1,7 +1,7 @@
 import type { FieldPath, NameLengths, Origin, SectionContext } from '../model/index.js';
 import type { SectionPart } from './entries.js';
 import { writtenPath } from './entries.js';
-import { DocumentOrigin } from './located-document.js';
+import { PartOrigin } from './part-origin.js';
 import { inDocument, type Report } from './report.js';
 
 /** What a kind sees of its part of a document. Paths below are those of the entries that were accepted. */
@@ -10,7 +10,7 @@ export function sectionContext(part: SectionPart, groupNames: NameLengths, repor
   const full = (path: FieldPath) => writtenPath(part, path);
   return {
     groupNames,
-    origin: (path, own): Origin => new DocumentOrigin(document, full(path), own && full(own)),
+    origin: (path, own): Origin => new PartOrigin(part, path, own),
     image: (path) => part.images.get(path.join('/')),
     report(code, path, detail, options = {}) {
       const { address, onKey } = options;

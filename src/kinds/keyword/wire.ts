@@ -2,20 +2,6 @@ import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
 import type { Observation, UpdateItem } from '../../model/index.js';
 import { idNumber, priceNumber } from '../json-number.js';
 
-/** Read name → name in a manifest and in an update (4.4, 4.7). */
-const READ_NAMES = {
-  price: 'price',
-  matchType: 'matchType',
-  destinationUrl: 'url',
-  mobileDestinationUrl: 'mobileUrl',
-  deeplinkUrl: 'deeplinkUrl',
-} as const;
-
-/** An address that is null or left out is no address. */
-const READ_FIELDS = Object.entries(READ_NAMES).map(([read, name]) => {
-  return { read, name, absent: read.endsWith('Url') ? '' : undefined };
-});
-
 const READ_STATUS: Readonly<Record<string, string>> = { enabled: 'enable', paused: 'pause' };
 
 const FACTS = [
@@ -29,31 +15,45 @@ const FACTS = [
   'updateTime',
 ] as const;
 
-/** A keyword as read, in the words of a manifest. A field that the service left out is left out. */
+/**
+ * A keyword as read, in the words of a manifest (4.4, 4.7). A field that the service left out is left out; an address
+ * that is null or left out is no address.
+ */
 export function fromWireKeyword(record: TextRecord, at: string): Observation | undefined {
-  const id = record['id'];
+  const { id, price, matchType, optStatus, status, mobileStatus } = record;
   if (id === undefined || id === '') return undefined;
-  const values: Record<string, string> = {};
-  for (const { read, name, absent } of READ_FIELDS) {
-    const value = record[read] ?? absent;
-    if (value !== undefined) values[name] = value;
-  }
-  const optStatus = record['optStatus'];
-  if (optStatus !== undefined && optStatus !== '') values['status'] = READ_STATUS[optStatus] ?? optStatus;
+  const url = record['destinationUrl'] ?? '';
+  const mobileUrl = record['mobileDestinationUrl'] ?? '';
+  const deeplinkUrl = record['deeplinkUrl'] ?? '';
+  const switched = optStatus === undefined || optStatus === '' ? undefined : (READ_STATUS[optStatus] ?? optStatus);
+  return {
+    id,
+    // There may be a million: where nothing was left out, all have one shape.
+    values:
+      price !== undefined && matchType !== undefined && switched !== undefined
+        ? { price, matchType, url, mobileUrl, deeplinkUrl, status: switched }
+        : {
+            ...(price !== undefined && { price }),
+            ...(matchType !== undefined && { matchType }),
+            url,
+            mobileUrl,
+            deeplinkUrl,
+            ...(switched !== undefined && { status: switched }),
+          },
+    facts: factsOf(record),
+    at,
+    ...(status === 'delete' && { unusable: 'the service says that it is deleted' }),
+    ...((status === 'pending' || mobileStatus === 'pending') && { underReview: true }),
+  };
+}
+
+function factsOf(record: TextRecord): Readonly<Record<string, string>> {
   const facts: Record<string, string> = {};
   for (const name of FACTS) {
     const value = record[name];
     if (value !== undefined && value !== '') facts[name] = value;
   }
-  const states = [record['status'], record['mobileStatus']];
-  return {
-    id,
-    values,
-    facts,
-    at,
-    ...(record['status'] === 'delete' && { unusable: 'the service says that it is deleted' }),
-    ...(states.includes('pending') && { underReview: true }),
-  };
+  return facts;
 }
 
 /** What an update says of the status: the manifest's word, else the one that was read. Only the two words of 4.7. */
