@@ -1,0 +1,229 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasErrors } from '../../src/diagnostics/diagnostic.js';
+import type { LoadedManifests, ManifestInput } from '../../src/manifest/load-manifests.js';
+import { loadManifests } from '../../src/manifest/load-manifests.js';
+import { findLongList } from '../../src/manifest/long-list.js';
+import { readPagedFile } from '../../src/manifest/paged-file.js';
+import { loadProject } from '../../src/manifest/project.js';
+import { mutated, type Random, seeded } from './plain-documents.js';
+import { folderOf, PROJECT, SECTIONS } from './support.js';
+
+/** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
+const COUNT = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 2000) / 10);
+
+/** Loads one manifest, as a whole or by pages of so many bytes. */
+type Loader = (page?: number, rows?: ManifestInput['rows']) => Promise<LoadedManifests>;
+
+async function loaderOf(text: string | Uint8Array): Promise<Loader> {
+  const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': text });
+  return loaderIn(root);
+}
+
+async function loaderIn(root: string): Promise<Loader> {
+  const { project } = await loadProject(root);
+  const account = project?.accounts.get('main');
+  if (project === undefined || account === undefined) throw new Error('no project');
+  return (page, rows) =>
+    loadManifests({
+      project,
+      account,
+      sections: SECTIONS,
+      paging: page === undefined ? { from: Number.POSITIVE_INFINITY, page: 0 } : { from: 0, page },
+      ...(rows !== undefined && { rows }),
+    });
+}
+
+/** Everything that can be seen of what was loaded. */
+function told({ graph, diagnostics }: LoadedManifests) {
+  const resources = [...graph.resources.values()].map(({ origin, ...resource }) => ({
+    ...resource,
+    place: origin.place(),
+    excerpt: origin.excerpt?.(),
+    fields: Object.keys(resource.desired).map((field) => origin.place([field])),
+  }));
+  return {
+    diagnostics,
+    resources,
+    keys: [...graph.resources.keys()],
+    found: resources.map(({ address }) => graph.resources.get(address)?.desired),
+    size: graph.resources.size,
+    moved: graph.moved,
+    forgotten: graph.forgotten,
+    digest: hasErrors(diagnostics) ? undefined : graph.digest,
+  };
+}
+
+const KEYWORDS = (count: number, first = 1) =>
+  Array.from(
+    { length: count },
+    (_, n) => `  - id: ${first + n}\n    word: 女鞋 ${n}\n    price: 1.${n}\n    url: https://www.example.com/${n}\n`,
+  ).join('');
+
+const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+const ODD = [
+  ...['"quoted"', "'it''s'", 'text # remark', '|\n      block\n      text', '>-\n      folded', '&a x', '*a', '[1, 2]'],
+  ...['"over\n      lines"', '{ a: 1 }', '"\\u4e2d"', '"open', '', '~', '-1', 'a: b', 'tab\there', '!tag x', '“x”'],
+];
+
+/** A manifest with a list of keywords, mostly plain. */
+function manifest(random: Random): string {
+  const strange = pick(random, [0, 0, 0.01, 0.05]);
+  const indent = pick(random, ['', '  ', '  ', '  ', '    ']);
+  const value = (usual: string) => (random() < strange ? pick(random, ODD) : usual);
+  const noise = () => (random() < 0.03 ? pick(random, ['\n', '# remark\n', `${indent}# remark\n`, '   \n']) : '');
+  const items = Array.from({ length: 1 + Math.floor(random() * 30) }, (_, n) => {
+    const fields = [`id: ${value(String(random() < 0.01 ? 5 : 1000 + n))}`];
+    if (random() < 0.6) fields.push(`word: ${value(`女鞋 ${n}`)}`);
+    if (random() < 0.8) fields.push(`price: ${value('1.20')}`);
+    if (random() < 0.5) fields.push(`url: ${value('https://www.example.com/a?b={keyword}')}`);
+    if (random() < strange) fields.push('odd: key');
+    return fields.map((field, at) => `${indent}${at === 0 ? '- ' : '  '}${field}\n${noise()}`).join('');
+  });
+  const head = pick(random, ['', '# head\n', 'groups:\n  a:\n    campaignId: 1\n    name: 秋季\n    price: 1\n']);
+  const tail = pick(random, [
+    ...['', '', 'x-note: end\n', 'groups:\n  b:\n    campaignId: 1\n    name: 冬季\n    price: 2\n', 'keywords: []\n'],
+    ...[
+      'forgotten: [keyword/1001]\n',
+      'forgotten:\n  - keyword/77\n',
+      '---\nversion: 1\n',
+      ' odd\n',
+      'x: |\n  block\n',
+    ],
+  ]);
+  return `version: 1\n${head}keywords:\n${noise()}${items.join('')}${tail}`;
+}
+
+describe('a long list read page by page', () => {
+  it(`is what the whole file says, in ${COUNT} generated and mutated manifests`, {
+    timeout: COUNT * 100 + 30_000,
+  }, async () => {
+    const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_128));
+    const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': '' });
+    const load = await loaderIn(root);
+    let paged = 0;
+    for (let n = 0; n < COUNT; n++) {
+      const made = manifest(random);
+      const text = n % 3 === 0 ? mutated(made, random) : made;
+      await writeFile(join(root, 'ads/a.yaml'), text);
+      const whole = told(await load());
+      const pages = await load(pick(random, [1, 50, 200, 1000]));
+      if (pages.graph.rows !== undefined) paged++;
+      const found = told(pages);
+      if (hasErrors(whole.diagnostics)) {
+        // Behind a fault the one knows less than the other; both know the faults.
+        expect(found.diagnostics, text).toEqual(expect.arrayContaining([...whole.diagnostics]));
+      } else expect(found, text).toEqual(whole);
+    }
+    // Otherwise nothing would be compared with itself.
+    expect(paged).toBeGreaterThan(COUNT / 2);
+  });
+
+  it('is walked through by whoever wants the rows, once with all checks and then again', async () => {
+    const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(100)}`);
+    const { graph, diagnostics } = await load(300, 'deferred-digest');
+    const { rows } = graph;
+    if (rows === undefined) throw new Error('no rows');
+    expect(diagnostics).toEqual([]);
+    expect(rows.whole).toBe(false);
+    expect(graph.resources.size).toBe(0);
+    const walk = async () => {
+      const seen: string[] = [];
+      for await (const page of rows.pages()) seen.push(...page.map(({ address }) => address));
+      return seen;
+    };
+    const first = await walk();
+    expect(first).toHaveLength(100);
+    expect(rows.whole).toBe(true);
+    expect(rows.expected).toBe(100);
+    expect(await walk()).toEqual(first);
+    expect(graph.digest).toBe((await load()).graph.digest);
+    expect((await load(300, 'deferred')).graph.rows?.whole).toBe(false);
+  });
+
+  it('has no digest before it was read', async () => {
+    const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(100)}`);
+    const { graph } = await load(300, 'deferred');
+    expect(() => graph.digest).toThrow('not read yet');
+    await graph.rows?.complete();
+    expect(graph.digest).toBe((await load()).graph.digest);
+  });
+
+  it('is read at once where something is said of single rows', async () => {
+    const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(50)}forgotten: [keyword/7]\n`);
+    const { graph, diagnostics } = await load(300, 'deferred');
+    expect(graph.rows?.whole).toBe(true);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['still-declared']);
+  });
+
+  it('finds one address on two pages, and on a page and in another list', async () => {
+    const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(50)}${KEYWORDS(1, 7)}`);
+    expect(told(await load(200)).diagnostics).toEqual(told(await load()).diagnostics);
+    const { diagnostics } = await load(200);
+    expect(diagnostics.map(({ code, source }) => [code, source?.line])).toEqual([['duplicate-address', 203]]);
+  });
+
+  it('goes on with the whole file where something reaches over a cut', async () => {
+    // The anchor stands on the first page, the alias on the last.
+    const text = `version: 1\nkeywords:\n  - id: 1\n    url: &home https://www.example.com/\n${KEYWORDS(50, 10)}  - id: 99\n    url: *home\n`;
+    const load = await loaderOf(text);
+    const paged = await load(300);
+    expect(paged.graph.rows).toBeDefined();
+    expect(paged.diagnostics).toEqual([]);
+    expect(paged.graph.resources.get('keyword/99')?.desired).toEqual({ url: 'https://www.example.com/' });
+    expect(told(paged)).toEqual(told(await load()));
+  });
+
+  it('tells places behind the list, and with line ends of either sort', async () => {
+    const text = `version: 1\nkeywords:\n${KEYWORDS(50)}groups:\n  a:\n    campaignId: 1\n    name: 秋季\n    price: dear\n`;
+    for (const written of [text, text.replaceAll('\n', '\r\n')]) {
+      const load = await loaderOf(written);
+      const { diagnostics } = await load(300);
+      expect(diagnostics.map(({ code, source }) => [code, source?.line])).toEqual([['bad-price', 207]]);
+      expect(told(await load(300))).toEqual(told(await load()));
+    }
+  });
+
+  it('lists a thousand faults and counts the rest', async () => {
+    const items = Array.from({ length: 1500 }, (_, n) => `  - id: ${n + 1}\n    price: dear\n`).join('');
+    const load = await loaderOf(`version: 1\nkeywords:\n${items}`);
+    const { diagnostics } = await load(1000);
+    expect(diagnostics).toHaveLength(1001);
+    expect(diagnostics.find(({ code }) => code === 'too-many-faults')?.detail).toMatch(/^500 further/);
+  });
+
+  it('refuses bytes that are no UTF-8 with their place', async () => {
+    const text = Buffer.concat([
+      Buffer.from(`version: 1\nkeywords:\n${KEYWORDS(20)}  - id: 80\n    word: "`),
+      Buffer.from([0xc5, 0xae]),
+      Buffer.from('"\n'),
+    ]);
+    const load = await loaderOf(text);
+    expect((await load(300)).diagnostics).toEqual((await load()).diagnostics);
+  });
+});
+
+describe('a file is read as a whole', () => {
+  const pagedOf = (text: string) => readPagedFile('a.yaml', Buffer.from(text), SECTIONS, 100);
+  it.each([
+    ['where it has no such list', 'version: 1\ngroups:\n  a: {}\n'],
+    ['where the list is in one line', 'version: 1\nkeywords: [{ id: 1 }]\n'],
+    ['where the list is a map', 'version: 1\nkeywords:\n  a: 1\n'],
+    ['where the key stands inside a text', `version: 1\nx: "\nkeywords:\n  - id: 1\n"\n`],
+    ['where the key stands twice', `version: 1\nkeywords:\n  - id: 1\nkeywords:\n  - id: 2\n`],
+    ['where it has several documents', `version: 1\nkeywords:\n  - id: 1\n---\nversion: 1\n`],
+    ['where what follows stands between the columns', `version: 1\nkeywords:\n   - id: 1\n x: 1\n`],
+    ['with line ends of old', 'version: 1\nkeywords:\n  - id: 1\r    price: 1\n'],
+  ])('%s', async (_why, text) => {
+    const paged = await pagedOf(text);
+    // Between the columns the page itself is at fault; then the whole is read from there on.
+    if (paged !== undefined) expect('items' in (await paged.list.read(paged.list.pageCount - 1))).toBe(false);
+  });
+
+  it('knows the list in the first column', () => {
+    const bytes = Buffer.from('version: 1\nkeywords:\n- id: 1\n- id: 2\nx: 1\n');
+    expect(findLongList(bytes, ['keywords'], 1)).toEqual({ key: 'keywords', from: 21, to: 37, pages: [21, 29] });
+  });
+});
