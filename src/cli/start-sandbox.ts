@@ -1,6 +1,8 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { RunningSandbox, StartSandbox } from '../sandbox/index.js';
+import { makeFolder } from './make-folder.js';
+import { systemWords } from './workspace.js';
 
 export interface FixtureText {
   /** For messages. */
@@ -22,6 +24,7 @@ export async function startFromText(
       ),
     );
   }
+  if (start.dataDir !== undefined && start.keepChanges !== false) await makeDataFolder(start.dataDir);
   try {
     return await startSandbox({ ...start, ...(parsed?.fixture !== undefined && { fixture: parsed.fixture }) });
   } catch (error) {
@@ -32,10 +35,20 @@ export async function startFromText(
   }
 }
 
+async function makeDataFolder(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+  } catch (error) {
+    const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const detail = `${folder}: ${isFile ? 'it is a file, not a folder' : systemWords(error)}`;
+    throw new Failure([diagnostic('sandbox-not-started', { detail })]);
+  }
+}
+
 /** What the operating system refused: the port, or the folder of the data. */
 function systemProblem(error: unknown, { port, dataDir }: Omit<StartSandbox, 'fixture'>): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
   if (error.code === 'EADDRINUSE') return `port ${port} is taken by another program`;
   if (error.syscall === 'listen') return `port ${port} cannot be opened: ${error.message}`;
-  return `${dataDir ?? 'its data'}: ${error.code === 'EEXIST' ? 'it is a file, not a folder' : error.message}`;
+  return `${dataDir ?? 'its data'}: ${error.message}`;
 }

@@ -68,6 +68,32 @@ test('a sandbox that cannot start says why', async () => {
   }
 });
 
+test.skipIf(!existsSync('/proc/self'))(
+  'a place that takes no folder ends with an error, not in a wait for ever',
+  async () => {
+    const world = await World.start(SMALL);
+    await world.must('apply', '--auto-approve');
+    const refused = 'no folder can be made in /proc';
+    for (const argv of [
+      ['sandbox', '--data', '/proc/adwright/data'],
+      ['-C', '/proc/adwright', 'init'],
+      ['export', '80001001', '--out', '/proc/adwright/out'],
+    ]) {
+      const run = await world.run(argv);
+      expect({ argv, code: run.code }).toEqual({ argv, code: 1 });
+      expect(words(run.stderr)).toMatch(new RegExp(`/proc/adwright.*: ${refused}`));
+      expect(run.stderr).not.toContain('fault of Adwright');
+    }
+  },
+);
+
+test('a folder that is named is made with those above it', async () => {
+  const world = await World.start(SMALL);
+  const { stdout } = await world.must('export', '80001001', '--out', 'a/b/c');
+  expect(stdout).toBe('wrote a/b/c/keywords.yaml\n');
+  expect(await readFile(join(world.folder, 'a/b/c/keywords.yaml'), 'utf8')).toContain('80001001');
+});
+
 test('damaged data of the embedded sandbox: one clear error, and no command calls it a fault of Adwright', async () => {
   const folder = await projectFolder({
     'adwright.yaml': projectFile().replace('https://ads.example.com', 'sandbox'),

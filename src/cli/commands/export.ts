@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
@@ -10,6 +10,7 @@ import { openBackend } from '../backend.js';
 import type { CommandContext, CommandResult } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { readLive } from '../exported.js';
+import { makeFolder } from '../make-folder.js';
 import { readState } from '../planning.js';
 import { projectFiles } from '../project-files.js';
 import { checkedParams } from '../query-command.js';
@@ -91,7 +92,7 @@ async function writeManifests(
     if (one.entries.length === 0) continue;
     const file = join(folder, `${one.section.key}.yaml`);
     try {
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder);
       await writeFile(file, manifestText([one], [modeline]), { flag: 'wx' });
     } catch (error) {
       const detail = `--out ${join(out, `${one.section.key}.yaml`)}: ${systemWords(error)}`;

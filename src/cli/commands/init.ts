@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
+import { makeFolder } from '../make-folder.js';
 import { packageFolder } from '../package-folder.js';
 import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../templates.js';
 import { rootOf, systemWords } from '../workspace.js';
@@ -30,7 +31,7 @@ export async function init(context: CommandContext): Promise<CommandResult> {
 
 async function writeNew(root: string, file: string, content: string): Promise<boolean> {
   const path = join(root, file);
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   try {
     await writeFile(path, content, { flag: 'wx' });
     return true;
