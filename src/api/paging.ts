@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
+import { plural } from '../model/plural.js';
 
 /** One page of a list. `count` is the number of rows in all, where the service tells it. */
 export interface Page<Row> {
@@ -36,7 +37,7 @@ export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>)
     const content = JSON.stringify(rows);
     if (content === previous || content === first) {
       const which = content === previous ? page - 1 : 1;
-      const detail = `${title}: page ${page} is the same as page ${which}. The list was ended after ${seen} rows.`;
+      const detail = `${title}: page ${page} is the same as page ${which}. The list was ended after ${plural(seen, 'row')}.`;
       warn(diagnostic('page-repeated', { detail }));
       return;
     }
@@ -49,6 +50,6 @@ export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>)
 }
 
 function countDiffers(title: string, seen: number, total: number): Diagnostic {
-  const detail = `${title}: the service counts ${total} rows and returned ${seen}.`;
+  const detail = `${title}: the service counts ${plural(total, 'row')} and returned ${seen}.`;
   return diagnostic('page-count-differs', { detail });
 }

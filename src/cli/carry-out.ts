@@ -9,6 +9,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { kinds } from '../kinds/registry.js';
 import type { ApplyResult, Change, HeldLock, ItemResult, ResourceGraph, StateBackend } from '../model/index.js';
+import { plural } from '../model/index.js';
 import { markOf } from '../plan/baseline-prior.js';
 import type { CommandContext } from './command.js';
 import type { PreparedPlan } from './planning.js';
@@ -101,7 +102,7 @@ function endingOf(error: unknown): 'locked' | 'broken' {
 function endingDiagnostics(run: RunContext, signal: AbortSignal): readonly Diagnostic[] {
   const { broken, stopped } = run;
   const doubt = run.tooMuchDoubt
-    ? [diagnostic('unknown-limit', { detail: `${run.doubt} items are in doubt; only creating calls stopped.` })]
+    ? [diagnostic('unknown-limit', { detail: `In doubt: ${plural(run.doubt, 'item')}; only creating calls stopped.` })]
     : [];
   if (broken === undefined) {
     if (stopped === undefined || signal.aborted) return doubt;

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { FieldPath } from '../model/index.js';
+import { plural } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import type { SchemaError } from './schema-errors.js';
 import type { SchemaNode } from './schema-node.js';
@@ -64,16 +65,22 @@ function explain(error: SchemaError, path: FieldPath, document: LocatedDocument)
       return wrongForm(String(value), schema, path);
     case 'minLength':
       if (value === '') return fault('too-short', `${subject(path)} must not be empty.`);
-      return fault('too-short', `At least ${error.params['limit']} characters; here are ${length(value)}.`);
+      return fault(
+        'too-short',
+        `At least ${plural(Number(error.params['limit']), 'character')}; this has ${length(value)}.`,
+      );
     case 'maxLength':
       if (schema.adwright === 'price') return fault('bad-price', `${quoted(String(value))} has more than 15 digits.`);
-      return fault('too-long', `At most ${error.params['limit']} characters; here are ${length(value)}.`);
+      return fault(
+        'too-long',
+        `At most ${plural(Number(error.params['limit']), 'character')}; this has ${length(value)}.`,
+      );
     case 'minItems':
     case 'minProperties':
-      return fault('too-few', `At least ${error.params['limit']} here; there are ${size(value)}.`, { key: true });
+      return fault('too-few', `At least ${error.params['limit']} here; this has ${size(value)}.`, { key: true });
     case 'maxItems':
     case 'maxProperties':
-      return fault('too-many', `At most ${error.params['limit']} here; there are ${size(value)}.`, { key: true });
+      return fault('too-many', `At most ${error.params['limit']} here; this has ${size(value)}.`, { key: true });
     default:
       return fault('bad-form', `${subject(path)} does not fit.`);
   }

@@ -1,4 +1,5 @@
 import type { ManifestSection } from '../model/index.js';
+import { plural } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import type { CsvRecord } from './csv.js';
 import { parseCsv, separatorOf } from './csv.js';
@@ -90,7 +91,7 @@ function readRow(
 ): Record<string, string> {
   if (row.fields.length > names.length) {
     const offset = row.offsets[names.length] ?? 0;
-    const detail = `The row has ${row.fields.length} fields, the first row ${names.length}. Quote fields with commas.`;
+    const detail = `The row has ${plural(row.fields.length, 'field')}, the first row ${names.length}. Quote fields with commas.`;
     report(at(source, 'csv-syntax', offset, offset + 1, { detail }));
   }
   const value: Record<string, string> = {};

@@ -10,6 +10,7 @@ export * from './manifest-section.js';
 export * from './observation.js';
 export * from './operation.js';
 export * from './plan.js';
+export * from './plural.js';
 export * from './ports.js';
 export * from './project.js';
 export * from './resolution.js';

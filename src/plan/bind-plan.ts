@@ -46,7 +46,8 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   }
   // A plan that never held anything to carry out is carried out by doing nothing.
   if (changes.length === 0 && held.length > 0) {
-    throw stale(`of its ${held.length} changes none stands: ${held[0]?.address}: ${held[0]?.note}.`);
+    const none = held.length === 1 ? 'its one change does not stand' : `of its ${held.length} changes none stands`;
+    throw stale(`${none}: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes, held };
 }

@@ -1,5 +1,5 @@
 import type { Change, Finding, Guardrails, Value } from '../model/index.js';
-import { ACTIONABLE, addressMatcher, compareDecimals } from '../model/index.js';
+import { ACTIONABLE, addressMatcher, compareDecimals, plural } from '../model/index.js';
 
 type FindingParts = Omit<Finding, 'allowed'>;
 
@@ -16,8 +16,8 @@ export function checkGuardrails(
       ...checkHosts(rails, change),
       ...checkProtected(rails, change),
     ]),
-    ...checkCount('maxChanges', rails.maxChanges, acting.length, 'changes'),
-    ...checkCount('maxPauses', rails.maxPauses, acting.filter(pauses).length, 'things paused'),
+    ...checkCount('maxChanges', rails.maxChanges, acting.length, 'change', 'changes'),
+    ...checkCount('maxPauses', rails.maxPauses, acting.filter(pauses).length, 'thing paused', 'things paused'),
   ];
   return findings.map((finding) => ({ ...finding, allowed: allow.includes(finding.rule) }));
 }
@@ -87,6 +87,12 @@ const pauses = (change: Change) => {
   return status?.desired === 'pause' && status.observed !== 'pause';
 };
 
-function checkCount(rule: string, most: number | undefined, count: number, what: string): readonly FindingParts[] {
-  return most === undefined || count <= most ? [] : [{ rule, detail: `${count} ${what}; at most ${most}` }];
+function checkCount(
+  rule: string,
+  most: number | undefined,
+  count: number,
+  one: string,
+  many: string,
+): readonly FindingParts[] {
+  return most === undefined || count <= most ? [] : [{ rule, detail: `${plural(count, one, many)}; at most ${most}` }];
 }

@@ -1,6 +1,7 @@
 import type { TextRecord } from '../contract/index.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
+import { plural } from '../model/index.js';
 import type { Clock } from '../model/ports.js';
 import { maybeIncomplete } from './report-days.js';
 
@@ -109,7 +110,7 @@ async function fetchWaiting(
 
 function incompleteness(part: ReportPart, rows: number, { clock, timeZone }: ReportOptions): Diagnostic | undefined {
   if (!maybeIncomplete(part.day, { now: clock.now(), timeZone })) return undefined;
-  const what = rows === 0 ? 'no rows' : `${rows} rows`;
+  const what = rows === 0 ? 'no rows' : plural(rows, 'row');
   const detail = `${part.title}: ${what}, fetched before the report is normally complete.`;
   return diagnostic('report-maybe-incomplete', { detail });
 }

@@ -1,8 +1,8 @@
 import type { Change, FieldChange, Plan } from '../model/plan.js';
+import { plural } from '../model/plural.js';
 import type { Provenance } from '../model/state.js';
 import { groupBy } from './group-by.js';
 import { visible } from './visible.js';
-import { plural } from './wording.js';
 
 const HOW: Readonly<Record<Provenance['how'], string>> = {
   acknowledged: 'acknowledged by the service',

@@ -1,4 +1,5 @@
 import type { Action, PlanSummary } from '../model/plan.js';
+import { plural } from '../model/plural.js';
 import type { Outcome } from '../model/result.js';
 
 /** Every fixed phrase that more than one format shows. Text, Markdown and progress say the same thing the same way. */
@@ -53,11 +54,7 @@ export function kindTitle(kind: string): string {
 }
 
 export function kindCount(kind: string, count: number): string {
-  return `${count} ${kind.replaceAll('-', ' ')}${count === 1 ? '' : 's'}`;
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return plural(count, kind.replaceAll('-', ' '));
 }
 
 export type SectionName = 'changes' | 'drift' | 'blocked' | 'unresolved' | 'pending' | 'forget';

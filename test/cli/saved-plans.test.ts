@@ -46,7 +46,7 @@ test('a part of a saved plan is counted anew and says that it is a part', async 
   expect(document.changes.map(({ address }) => address)).toEqual(['keyword/80001001']);
   expect(document.summary).toMatchObject({ create: 0, update: 1 });
   const { stdout } = await world.must('show', 'plan.json', '--target', 'keyword/*');
-  expect(stdout).toContain('Shown are 1 of its 3 changes');
+  expect(stdout).toContain('Shown and counted here: 1 of its 3 changes');
   expect(stdout).toContain('Plan: 0 to create, 1 to update;');
   expect((await world.run(['show', 'plan.json', '--target', 'keyword/9'])).code).toBe(1);
 });

@@ -2,6 +2,7 @@ import { callEnding } from '../../api/index.js';
 import { LIMITS, type ReplyOf } from '../../contract/index.js';
 import { parseUnbinding, type Unbinding } from '../../manifest/unbinding.js';
 import type { CallFailure } from '../../model/index.js';
+import { plural } from '../../model/index.js';
 import { checkPictures, type PictureInput, pictureColumns, runPictures } from '../../queries/index.js';
 import { renderRows } from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from '../command.js';
@@ -48,9 +49,11 @@ export async function picturesUnbind(
   const lines = wanted.map(({ groupId, picIdList }) => `  group ${groupId}: unbind ${picIdList.join(', ')}`);
   await say(
     context,
-    [...lines, '', `${pictures} pictures from ${wanted.length} groups; the interface cannot bind them again.`].join(
-      '\n',
-    ),
+    [
+      ...lines,
+      '',
+      `${plural(pictures, 'picture')} from ${plural(wanted.length, 'group')}; the interface cannot bind again what is unbound.`,
+    ].join('\n'),
   );
   if (!autoApprove) await confirm(context, wanted.length, workspace.account.name);
   const service = await openService(context, workspace, { writes: true });

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Address, Plan } from '../../model/index.js';
-import { addressMatcher } from '../../model/index.js';
+import { addressMatcher, plural } from '../../model/index.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
 import { summarise } from '../../plan/summary.js';
 import {
@@ -55,8 +55,7 @@ export async function show(
   checkStatePresence(workspace.project, workspace.account, stored, backend);
   const wanted = matching(target, [...state.entries.keys()]);
   const entries = [...state.entries.values()].filter((entry) => wanted(entry.address));
-  const { size } = state.baseline;
-  const marks = size === 1 ? '1 keyword has a baseline.' : `${size} keywords have a baseline.`;
+  const marks = `Keywords with a baseline: ${state.baseline.size}.`;
   return result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries));
 }
 
@@ -80,7 +79,8 @@ function only(plan: Plan, patterns: readonly string[]): Plan {
 
 function partWords(shown: Plan, whole: Plan): string {
   if (shown === whole) return '';
-  return ` Shown are ${shown.changes.length} of its ${whole.changes.length} changes, and only they are counted; the digest is that of the whole plan.`;
+  const [part, all] = [shown.changes.length, plural(whole.changes.length, 'change')];
+  return ` Shown and counted here: ${part} of its ${all}; the digest is that of the whole plan.`;
 }
 
 function matching(patterns: readonly string[], addresses: readonly Address[]): (address: Address) => boolean {

@@ -1,7 +1,7 @@
 import { foldSnapshot } from '../../apply/replay.js';
 import { kinds } from '../../kinds/registry.js';
 import type { State, StateEntry } from '../../model/index.js';
-import { addressOf, kindOf, nameOf } from '../../model/index.js';
+import { addressOf, kindOf, nameOf, plural } from '../../model/index.js';
 import { NAME_PATTERN } from '../../model/schema-types.js';
 import { childrenOf } from '../../plan/prior.js';
 import {
@@ -194,7 +194,10 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
   const lines = rows.map(({ sequence, at, type, attempt, about }) =>
     [sequence, at, type, attempt, about].filter((word) => word !== undefined && word !== '').join('  '),
   );
-  return result([`${serial}; ${journal.length} journal entries behind it`, ...lines].join('\n'), rowsDocument(rows));
+  return result(
+    [`${serial}; ${plural(journal.length, 'journal entry', 'journal entries')} behind it`, ...lines].join('\n'),
+    rowsDocument(rows),
+  );
 }
 
 type Entry = Awaited<ReturnType<typeof readState>>['stored']['journal'][number];
@@ -204,7 +207,7 @@ function aboutEntry(entry: Entry): string {
     case 'run':
       return `${entry.by}: ${entry.command}`;
     case 'intent':
-      return `${entry.endpoint}, ${entry.items.length} items: ${entry.items[0]?.address ?? ''}${entry.items.length > 1 ? ', …' : ''}`;
+      return `${entry.endpoint}, ${plural(entry.items.length, 'item')}: ${entry.items[0]?.address ?? ''}${entry.items.length > 1 ? ', …' : ''}`;
     case 'sending':
       return '';
     case 'outcome':
@@ -215,6 +218,6 @@ function aboutEntry(entry: Entry): string {
     case 'put':
       return `${entry.reason}: ${entry.put?.length ?? 0} put, ${entry.drop?.length ?? 0} dropped`;
     case 'baseline':
-      return `${entry.marks.length} baseline marks`;
+      return plural(entry.marks.length, 'baseline mark');
   }
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import { loadManifests } from '../../manifest/load-manifests.js';
 import type { WebPort } from '../../model/index.js';
+import { plural } from '../../model/index.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { VERSION } from '../version.js';
@@ -79,7 +80,7 @@ async function check(context: CommandContext, checkUrls: boolean): Promise<Findi
   const { graph, diagnostics } = await loadManifests({ project, account, sections, ...web });
   return {
     diagnostics: sortDiagnostics([...workspace.diagnostics, ...diagnostics]),
-    sound: `Valid: ${graph.resources.size} resources in ${graph.files.length} files.`,
+    sound: `Valid: ${plural(graph.resources.size, 'resource')} in ${plural(graph.files.length, 'file')}.`,
   };
 }
 

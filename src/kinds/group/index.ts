@@ -1,5 +1,5 @@
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
-import { defineKind } from '../../model/index.js';
+import { defineKind, plural } from '../../model/index.js';
 import { cutBatches } from '../cut-batches.js';
 import { errorOfItem, wholeRefusal } from '../item-errors.js';
 import { blockingTexts } from './blocking-texts.js';
@@ -44,7 +44,7 @@ async function addGroups(
     const cause =
       groupIdList === undefined
         ? 'the reply held no list of ids'
-        : `the reply held ${groupIdList.length} ids for ${batch.length} groups, so none can be told to be whose`;
+        : `the reply held ${plural(groupIdList.length, 'id')} for ${plural(batch.length, 'group')}, so none can be told to be whose`;
     return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
   }
   const made = groupIdList.filter((id) => id !== '0');

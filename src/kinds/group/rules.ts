@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/index.js';
 import type { FieldPath, SectionContext } from '../../model/index.js';
-import { countCharacters } from '../../model/index.js';
+import { countCharacters, plural } from '../../model/index.js';
 import { distinctTexts } from '../distinct-texts.js';
 
 const CUSTOM_INDUSTRY = '其他-';
@@ -57,9 +57,10 @@ export function checkIndustryTags(
 export function checkName(name: string, path: FieldPath, context: SectionContext): void {
   const { min, max, count } = context.groupNames;
   const length = measure(name, count);
-  const unit = { characters: 'characters', 'utf8-bytes': 'UTF-8 bytes', 'gbk-bytes': 'GBK bytes' }[count];
-  if (length < min) context.report('too-short', path, `At least ${min} ${unit}; the name has ${length}.`);
-  if (max > 0 && length > max) context.report('too-long', path, `At most ${max} ${unit}; the name has ${length}.`);
+  const unit = { characters: 'character', 'utf8-bytes': 'UTF-8 byte', 'gbk-bytes': 'GBK byte' }[count];
+  if (length < min) context.report('too-short', path, `At least ${plural(min, unit)}; the name has ${length}.`);
+  if (max > 0 && length > max)
+    context.report('too-long', path, `At most ${plural(max, unit)}; the name has ${length}.`);
 }
 
 function measure(name: string, count: SectionContext['groupNames']['count']): number {

@@ -167,6 +167,6 @@ function checkDescriptions(
   if (without.length === 0 || without.length === items.length) return;
   const numbers = without.map((index) => index + 1).join(', ');
   const [first = 0] = without;
-  const detail = `Either all entries have a description or none; missing in entry ${numbers}. (4.3)`;
+  const detail = `Either all entries have a description or none; missing in ${without.length === 1 ? 'entry' : 'entries'} ${numbers}. (4.3)`;
   context.report('rule-broken', at(first, 'title').slice(0, -1), detail);
 }

@@ -1,5 +1,5 @@
+import { plural } from '../../model/plural.js';
 import { painter } from '../paint.js';
-import { plural } from '../wording.js';
 import { inlineName } from './fence.js';
 
 /** Most bytes of a comment: where GitHub cuts it. GitLab takes a million. */

@@ -1,9 +1,9 @@
 import type { Plan } from '../../model/plan.js';
+import { plural } from '../../model/plural.js';
 import { changeLines, foldPieces, groupColumns, groupCount } from '../text/changes.js';
 import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';
 import { planView, type SectionView, type ViewOptions } from '../view.js';
-import { plural } from '../wording.js';
 import { diagnosticsBlock } from './failure.js';
 import { fenced, inlineName } from './fence.js';
 import { type Block, bytesOf, fitBlocks } from './fit.js';

@@ -137,11 +137,10 @@ const STATUS_WORDS: Readonly<Record<ApplyStatus, string>> = {
   interrupted: 'Interrupted; what was done is recorded',
 };
 
-/** `Applied in part: 3 done, 1 failed, 2 held back.` */
-export function applySummary(result: ApplyResult): string {
-  const counts = ORDER.filter((outcome) => result.summary[outcome] > 0 || outcome === 'done').map(
-    (outcome) =>
-      `${result.summary[outcome]} ${outcome === 'held' ? 'held back' : outcome === 'unknown' ? 'unknown' : outcome}`,
-  );
-  return `${STATUS_WORDS[result.status]}: ${counts.join(', ')}.`;
+/** `Applied in part: 3 done, 1 failed, 2 held back.` Where nothing was to be done, nothing is counted either. */
+export function applySummary({ status, summary }: ApplyResult): string {
+  const counts = ORDER.filter(
+    (outcome) => summary[outcome] > 0 || (outcome === 'done' && status !== 'nothing-to-do'),
+  ).map((outcome) => `${summary[outcome]} ${outcome === 'held' ? 'held back' : outcome}`);
+  return `${[STATUS_WORDS[status], counts.join(', ')].filter((part) => part !== '').join(': ')}.`;
 }

@@ -1,10 +1,11 @@
+import { plural } from '../../model/plural.js';
 import type { FieldView } from '../field-view.js';
 import type { Fold } from '../fold.js';
 import { displayWidth, padEnd } from '../measure.js';
 import { layout, type Paint, type Segment, type Style } from '../paint.js';
 import type { ChangeHead, ChangeView, GroupView } from '../view.js';
 import { visible } from '../visible.js';
-import { DRIFT, kindCount, plural, SIGNS } from '../wording.js';
+import { DRIFT, kindCount, SIGNS } from '../wording.js';
 
 /** Where lines go: how wide, and whether painted. */
 export interface Page {

@@ -1,9 +1,9 @@
+import { plural } from '../../model/plural.js';
 import { sum } from '../decimal.js';
 import { groupBy } from '../group-by.js';
 import { displayWidth, padEnd, padStart } from '../measure.js';
 import { painter, usableWidth } from '../paint.js';
 import { sparkline } from '../spark.js';
-import { plural } from '../wording.js';
 import type { TextOptions } from './diagnostics.js';
 import { renderTable } from './table.js';
 

@@ -23,7 +23,7 @@ export async function checkSet(
   const rule = CREATIVE_SETS[key];
   if (!isList(set)) return refused('notJson', `${what} must be an array of items`);
   if (!rule.counts.includes(set.length)) {
-    return refused('setCount', `${what} has ${set.length} items, ${countsText(rule.counts)} are allowed`);
+    return refused('setCount', `the number of items of ${what} is ${set.length}, allowed: ${countsText(rule.counts)}`);
   }
   const items: JsonObject[] = [];
   for (const [index, entry] of set.entries()) {

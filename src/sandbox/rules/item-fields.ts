@@ -45,7 +45,7 @@ export function linkTextsOf(links: JsonValue | undefined): string[] {
 function linksRefusal(call: Call, value: JsonValue, min: number, max: number, what: string): Refusal | undefined {
   if (!isList(value)) return refuse('valueRefused', `${what} must be a list of {text, url}`);
   if (value.length < min || value.length > max) {
-    return refuse('setCount', `${what} has ${value.length} links, ${min} to ${max} are allowed`);
+    return refuse('setCount', `the number of links of ${what} is ${value.length}, ${min} to ${max} are allowed`);
   }
   for (const [index, link] of value.entries()) {
     if (!isObject(link)) return refuse('valueRefused', `${what}[${index}] must be {text, url}`);

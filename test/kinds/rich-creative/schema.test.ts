@@ -110,7 +110,7 @@ it('list creatives describe all entries or none', async () => {
     many(4, (index) => (index < 2 ? described(index) : entry(index))),
   );
   expect(errors.map((one) => one.split(' ')[1])).toEqual(['rule-broken']);
-  expect(detail('rule-broken')).toContain('missing in entry 3, 4');
+  expect(detail('rule-broken')).toContain('missing in entries 3, 4');
 });
 
 describe('games', () => {
