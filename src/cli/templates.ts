@@ -1,7 +1,6 @@
 /** What `init` writes. Each is meant to be read by somebody who sees Adwright for the first time. */
 
-export const PROJECT_FILE = `# yaml-language-server: $schema=./node_modules/adwright/schemas/project.schema.json
-version: 1
+export const PROJECT_FILE = `version: 1
 accounts:
   main:
     baseUrl: sandbox        # an embedded service to try things on; the address of the real one later
@@ -12,8 +11,7 @@ state:
   path: .adwright/state     # what Adwright created; keep it, it is the only memory of groups and creatives
 `;
 
-export const FIRST_MANIFEST = `# yaml-language-server: $schema=../node_modules/adwright/schemas/manifest.schema.json
-version: 1
+export const FIRST_MANIFEST = `version: 1
 groups:
   first-group:              # your own name for it, used in addresses: group/first-group
     campaignId: 1001

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../../src/sandbox/index.js';
-import { adwright, projectFolder } from '../support/cli.js';
+import { adwright, projectFolder, readText } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -117,6 +117,43 @@ test('sandbox --json prints its address as a document', async () => {
     formatVersion: '1.0',
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
   });
+});
+
+test('init --json: the paths, and which of them were written', async () => {
+  const folder = await projectFolder({ '.gitignore': 'dist/\n', '.gitlab/adwright.yml': '' });
+  const files = ['adwright.yaml', 'ads/example.yaml', '.gitignore', '.github/workflows/adwright.yml'];
+  const kept = '.gitlab/adwright.yml';
+  const first = JSON.parse((await adwright(folder, ['init', '--json'])).stdout);
+  expect(first).toEqual({ formatVersion: '1.0', files: [...files, kept], written: files });
+  expect(await readText(folder, '.gitignore')).toMatch(/^dist\/\n\.adwright\/\n/);
+  const again = JSON.parse((await adwright(folder, ['init', '--json'])).stdout);
+  expect(again).toEqual({ ...first, written: [] });
+});
+
+test('init and export name a schema only where there is one', async () => {
+  const schemas = { 'node_modules/adwright/schemas/manifest.schema.json': '{}' };
+  const project = { 'node_modules/adwright/schemas/project.schema.json': '{}' };
+  const head = async (folder: string, file: string) => (await readText(folder, file)).split('\n')[0];
+  const line = (schema: string) => `# yaml-language-server: $schema=${schema}`;
+
+  const without = await projectFolder({});
+  const { stdout } = await adwright(without, ['init']);
+  expect(stdout).toContain('`adwright schema manifest` and `adwright schema project` print them');
+  expect(await head(without, 'adwright.yaml')).toBe('version: 1');
+  expect(await head(without, 'ads/example.yaml')).toBe('version: 1');
+
+  const installed = await projectFolder({ ...schemas, ...project });
+  expect((await adwright(installed, ['init'])).stdout).not.toContain('adwright schema');
+  expect(await head(installed, 'adwright.yaml')).toBe(line('./node_modules/adwright/schemas/project.schema.json'));
+  expect(await head(installed, 'ads/example.yaml')).toBe(line('../node_modules/adwright/schemas/manifest.schema.json'));
+
+  // One package.json for a repository with the ads in a folder of it.
+  const above = await projectFolder({ ...schemas, 'shop/.gitignore': '' });
+  await adwright(above, ['-C', 'shop', 'init']);
+  expect(await head(above, 'shop/ads/example.yaml')).toBe(
+    line('../../node_modules/adwright/schemas/manifest.schema.json'),
+  );
+  expect((await adwright(above, ['-C', 'shop', 'export', '--out', 'ads/live'])).code).toBe(0);
 });
 
 test('a plain password with the wrong scheme: the setting is named', async () => {

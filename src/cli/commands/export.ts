@@ -14,6 +14,7 @@ import { makeFolder } from '../make-folder.js';
 import { readState } from '../planning.js';
 import { projectFiles } from '../project-files.js';
 import { checkedParams } from '../query-command.js';
+import { schemaLine } from '../schema-line.js';
 import { openService, readingService } from '../service.js';
 import { openWorkspace, readUserBytes, rootOf, systemWords } from '../workspace.js';
 
@@ -85,15 +86,14 @@ async function writeManifests(
 ): Promise<readonly string[]> {
   const root = rootOf(context);
   const folder = resolve(root, out);
-  const up = relative(folder, root).split(sep).join('/');
-  const modeline = `yaml-language-server: $schema=${up === '' ? '.' : up}/node_modules/adwright/schemas/manifest.schema.json`;
+  const schema = await schemaLine(root, folder, 'manifest');
   const written: string[] = [];
   for (const one of sections) {
     if (one.entries.length === 0) continue;
     const file = join(folder, `${one.section.key}.yaml`);
     try {
       await makeFolder(folder);
-      await writeFile(file, manifestText([one], [modeline]), { flag: 'wx' });
+      await writeFile(file, manifestText([one], schema === undefined ? [] : [schema]), { flag: 'wx' });
     } catch (error) {
       const detail = `--out ${join(out, `${one.section.key}.yaml`)}: ${systemWords(error)}`;
       throw new Failure([diagnostic('file-unreadable', { detail })]);

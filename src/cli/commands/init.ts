@@ -5,17 +5,24 @@ import { Failure } from '../../diagnostics/failure.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { makeFolder } from '../make-folder.js';
 import { packageFolder } from '../package-folder.js';
+import { schemaLine } from '../schema-line.js';
 import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../templates.js';
 import { rootOf, systemWords } from '../workspace.js';
 
 /** Begins a project. What is there already stays as it is: nothing is overwritten. */
 export async function init(context: CommandContext): Promise<CommandResult> {
   const root = rootOf(context);
-  const lines: string[] = [];
-  const note = (file: string, written: boolean) => lines.push(`${written ? 'wrote' : 'kept '} ${file}`);
+  const files: string[] = [];
+  const written: string[] = [];
+  const note = (file: string, isWritten: boolean) => {
+    files.push(file);
+    if (isWritten) written.push(file);
+  };
+  const projectSchema = await schemaLine(root, root, 'project');
+  const manifestSchema = await schemaLine(root, join(root, 'ads'), 'manifest');
   try {
-    note('adwright.yaml', await writeNew(root, 'adwright.yaml', PROJECT_FILE));
-    note('ads/example.yaml', await writeNew(root, 'ads/example.yaml', FIRST_MANIFEST));
+    note('adwright.yaml', await writeNew(root, 'adwright.yaml', headed(projectSchema, PROJECT_FILE)));
+    note('ads/example.yaml', await writeNew(root, 'ads/example.yaml', headed(manifestSchema, FIRST_MANIFEST)));
     note('.gitignore', await addIgnored(root));
     const examples = await packageFolder('ci');
     for (const [example, file] of Object.entries(CI_EXAMPLES)) {
@@ -24,9 +31,21 @@ export async function init(context: CommandContext): Promise<CommandResult> {
   } catch (error) {
     throw new Failure([diagnostic('file-unreadable', { detail: `${root}: ${systemWords(error)}` })]);
   }
-  const next = 'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.';
-  const ci = 'The examples for CI say at their top what they need; delete the one that is not yours.';
-  return result([...lines, '', ci, next].join('\n'), { formatVersion: '1.0', files: lines });
+  const lines = [
+    ...files.map((file) => `${written.includes(file) ? 'wrote' : 'kept '} ${file}`),
+    '',
+    'The examples for CI say at their top what they need; delete the one that is not yours.',
+    ...(manifestSchema === undefined ? [WITHOUT_SCHEMA] : []),
+    'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.',
+  ];
+  return result(lines.join('\n'), { formatVersion: '1.0', files, written });
+}
+
+const WITHOUT_SCHEMA =
+  'No file names its schema for an editor: this project has no Adwright in node_modules. `adwright schema manifest` and `adwright schema project` print them.';
+
+function headed(schema: string | undefined, text: string): string {
+  return schema === undefined ? text : `# ${schema}\n${text}`;
 }
 
 async function writeNew(root: string, file: string, content: string): Promise<boolean> {

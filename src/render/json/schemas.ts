@@ -244,7 +244,10 @@ const LockSchema = Type.Union([
 const CommandSchema = Type.Object(
   {
     formatVersion: FormatVersion,
-    files: Type.Optional(Type.Array(Type.String(), { description: 'init' })),
+    files: Type.Optional(
+      Type.Array(Type.String(), { description: 'init, export --out: paths from the project folder' }),
+    ),
+    written: Type.Optional(Type.Array(Type.String(), { description: 'init: those of the files that it wrote' })),
     account: Type.Optional(Type.String({ description: 'login' })),
     uid: Type.Optional(Type.String({ description: 'login' })),
     expiresAt: Type.Optional(Type.String({ description: 'login' })),
