@@ -78,13 +78,16 @@ test('case 17: export, then plan: nothing to do but to take the apps over, once'
 
 test('pictures and keywords alone are an empty plan at once', async () => {
   const world = await live();
+  await world.write('node_modules/adwright/schemas/manifest.schema.json', '{}');
   await world.write('ids.csv', '\ufeff关键词ID,出价,whatever\n="90071992547409931","1,000",x\n4,,\n');
   const { code, stdout } = await world.run(['export', '--from', 'ids.csv', '--out', 'ads/live']);
   expect([code, stdout]).toEqual([
     0,
     'wrote ads/live/apps.yaml\nwrote ads/live/pictures.yaml\nwrote ads/live/keywords.yaml\n',
   ]);
-  expect(await world.read('ads/live/keywords.yaml')).toMatch(/^version: 1\nkeywords:\n {2}- id: "90071992547409931"\n/);
+  expect(await world.read('ads/live/keywords.yaml')).toMatch(
+    /^# yaml-language-server: \$schema=\.\.\/\.\.\/node_modules\/adwright\/schemas\/manifest\.schema\.json\nversion: 1\nkeywords:\n {2}- id: "90071992547409931"\n/,
+  );
   await world.write('ads/live/apps.yaml', 'version: 1\n');
   expect((await world.run(['plan', '--detailed-exitcode'])).code).toBe(0);
   const again = await world.run(['export', '--out', 'ads/live']);
