@@ -5,6 +5,7 @@ import { loadResolutions } from '../manifest/resolutions.js';
 import type { KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../model/index.js';
 import { createPlan, type Planning } from '../plan/create-plan.js';
 import { observe } from '../plan/observe.js';
+import { movesMade } from '../plan/prior.js';
 import type { CommandContext } from './command.js';
 import { progressReporter } from './progress.js';
 import { projectFiles } from './project-files.js';
@@ -89,7 +90,9 @@ export async function preparePlan(
         : undefined,
     ),
   );
-  return { ...planning, ...reading, kindPorts, diagnostics: [...reading.stored.diagnostics, ...diagnostics] };
+  const moved = movesMade(reading.state, graph);
+  const plan = moved.length === 0 ? planning.plan : { ...planning.plan, moved };
+  return { ...planning, plan, ...reading, kindPorts, diagnostics: [...reading.stored.diagnostics, ...diagnostics] };
 }
 
 /** The real uid, from account info: the login's is encoded and stands for nothing (4.1, 4.2). */

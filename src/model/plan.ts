@@ -81,6 +81,8 @@ export interface Plan {
   readonly targets: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Names of the state that `moved` gives another name; an apply records it. No change: nothing is sent for it. */
+  readonly moved?: readonly { readonly from: Address; readonly to: Address }[];
   /** Made with `--no-refresh`: the service was not read at all. */
   readonly unread?: true;
   /** SHA-256 over account, lineage and all changes but no-ops; equal plans have equal digests whenever they are made. */

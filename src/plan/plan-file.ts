@@ -59,8 +59,15 @@ function isPlan(value: object): value is Plan {
     lists.every((key) => Array.isArray(at(key))) &&
     typeof at('summary') === 'object' &&
     at('summary') !== null &&
-    (at('changes') as readonly unknown[]).every(isChange)
+    (at('changes') as readonly unknown[]).every(isChange) &&
+    (at('moved') === undefined || (Array.isArray(at('moved')) && (at('moved') as readonly unknown[]).every(isMove)))
   );
+}
+
+function isMove(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { from, to } = value as Readonly<Record<string, unknown>>;
+  return typeof from === 'string' && typeof to === 'string';
 }
 
 function isChange(value: unknown): boolean {

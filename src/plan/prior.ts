@@ -31,6 +31,15 @@ export function readPrior(
   return { entries, diagnostics };
 }
 
+/** What `readPrior` calls by another name than the state: the ends of the chains that begin at a name of the state. */
+export function movesMade(
+  { entries }: Pick<State, 'entries'>,
+  { moved }: Pick<ResourceGraph, 'moved'>,
+): readonly Pick<Moved, 'from' | 'to'>[] {
+  const next = new Map(moved.map((one) => [one.from, one]));
+  return moved.filter(({ from }) => entries.has(from)).map((one) => ({ from: one.from, to: endOf(one, next) }));
+}
+
 /** Where a chain of moves ends: older moves stay in the manifests for states that have not seen them yet. */
 function endOf(moved: Moved, next: ReadonlyMap<Address, Moved>): Address {
   const seen = new Set([moved.from]);

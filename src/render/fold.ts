@@ -1,9 +1,10 @@
-import { nameOf } from '../model/address.js';
+import { type Address, nameOf } from '../model/address.js';
 import type { Change } from '../model/plan.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';
 import { type FactorFold, foldByFactor } from './price-factor.js';
+import { rejectionOf, remarkOfMany, waitsFor } from './remarks.js';
 import { visible } from './visible.js';
 
 /** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
@@ -19,6 +20,10 @@ export interface Fold {
   readonly attempt?: string;
   readonly accepted?: string;
   readonly known?: string;
+  /** What those that cannot be made yet wait for. */
+  readonly waits?: string;
+  /** What the service's review said of those that it rejected. */
+  readonly review?: string;
   /** `80001234 女鞋`, in plan order. */
   readonly members: readonly string[];
   /** `keywords/shoes.csv:2-213`. */
@@ -37,33 +42,40 @@ function showsReason({ action }: Change): boolean {
   return action !== 'create' && action !== 'update' && action !== 'forget';
 }
 
+interface FoldSetting {
+  readonly foldFrom: number;
+  readonly asOf: string;
+  readonly unobserved: string;
+  readonly held: ReadonlySet<Address>;
+}
+
 export function foldChanges(
   changes: readonly Change[],
-  { foldFrom, asOf, unobserved }: { readonly foldFrom: number; readonly asOf: string; readonly unobserved: string },
+  { foldFrom, asOf, unobserved, held }: FoldSetting,
 ): { readonly folds: readonly Fold[]; readonly rest: readonly Change[] } {
   if (changes.length < foldFrom) return { folds: [], rest: changes };
   const folds: Fold[] = [];
   const folded = new Set<Change>();
   const byFactor = foldByFactor(changes, foldFrom);
   if (byFactor !== undefined) {
-    folds.push(factorFoldOf(byFactor));
+    folds.push(factorFoldOf(byFactor, held));
     for (const { change } of byFactor.edits) folded.add(change);
   }
   const others = changes.filter((change) => !folded.has(change));
   for (const alike of groupBy(others, (change) => signature(change, asOf)).values()) {
     if (alike.length < foldFrom) continue;
-    folds.push(foldOf(alike, asOf, unobserved));
+    folds.push(foldOf(alike, { asOf, unobserved, held }));
     for (const change of alike) folded.add(change);
   }
   return { folds, rest: others.filter((change) => !folded.has(change)) };
 }
 
-function foldOf(alike: readonly Change[], asOf: string, unobserved: string): Fold {
+function foldOf(alike: readonly Change[], { asOf, unobserved, held }: Omit<FoldSetting, 'foldFrom'>): Fold {
   const first = alike[0];
   if (first === undefined) throw new RangeError('a fold of nothing');
   const known = originOf(first, asOf);
   return {
-    ...common(first, alike),
+    ...common(first, alike, held),
     fields: first.fields.flatMap((field) => fieldViews(first, field, unobserved)),
     ...(known !== undefined && { known }),
     ...(showsReason(first) && { reason: first.reason }),
@@ -74,20 +86,30 @@ function foldOf(alike: readonly Change[], asOf: string, unobserved: string): Fol
   };
 }
 
-function factorFoldOf({ factor, path, edits }: FactorFold): Fold {
+function factorFoldOf({ factor, path, edits }: FactorFold, held: ReadonlySet<Address>): Fold {
   const changes = edits.map(({ change }) => change);
   const [first] = changes;
   if (first === undefined) throw new RangeError('a fold of nothing');
   return {
-    ...common(first, changes),
+    ...common(first, changes, held),
     fields: [{ path, form: 'value', value: `× ${factor}`, notes: ['rounded to cents'] }],
     members: edits.map(({ change, from, to }) => `${memberName(change)} ${visible(from)} → ${visible(to)}`),
   };
 }
 
-function common(first: Change, alike: readonly Change[]) {
+function common(first: Change, alike: readonly Change[], held: ReadonlySet<Address>) {
   const groups = new Set(alike.map((change) => change.facts?.['groupId']).filter((id) => id !== undefined));
-  return { kind: first.kind, action: first.action, count: alike.length, groups: groups.size, places: placesOf(alike) };
+  const waits = remarkOfMany(alike.map((change) => waitsFor(change, held)));
+  const review = remarkOfMany(alike.map(rejectionOf));
+  return {
+    kind: first.kind,
+    action: first.action,
+    count: alike.length,
+    groups: groups.size,
+    places: placesOf(alike),
+    ...(waits !== undefined && { waits }),
+    ...(review !== undefined && { review }),
+  };
 }
 
 function memberName(change: Change): string {

@@ -5,6 +5,7 @@ import { type FieldView, fieldViews } from './field-view.js';
 import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';
 import { originOf, readingText } from './origin.js';
+import { awaited, heldUp, rejectionOf, waitsFor } from './remarks.js';
 import { visible } from './visible.js';
 import { DRIFT, kindTitle, NOT_OBSERVED, NOT_READ, SECTIONS, type SectionName, summaryLine } from './wording.js';
 
@@ -32,6 +33,8 @@ export interface ChangeView {
   readonly accepted?: string;
   /** Where the values last applied come from and how old they are. */
   readonly known?: string;
+  /** What the service's review said, if it rejected what is live. */
+  readonly review?: string;
   readonly fields: readonly FieldView[];
   /** Further facts, `status pending`, where asked for. */
   readonly facts: readonly string[];
@@ -57,6 +60,8 @@ export interface PlanView {
   readonly heading: string;
   /** That live values were not read, or took long to read. */
   readonly reading?: string;
+  /** `group/autumn has moved to group/autumn-shoes`. */
+  readonly moves: readonly string[];
   readonly sections: readonly SectionView[];
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
@@ -99,10 +104,17 @@ interface Setting extends ViewOptions {
   readonly asOf: string;
   /** What is said of a value that was not read. */
   readonly unobserved: string;
+  /** What cannot be made yet. */
+  readonly held: ReadonlySet<Address>;
 }
 
 export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
-  const setting = { ...options, asOf: plan.createdAt, unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED };
+  const setting = {
+    ...options,
+    asOf: plan.createdAt,
+    unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED,
+    held: heldUp(plan),
+  };
   const reading = readingText(plan);
   const bySection = groupBy(plan.changes, sectionOf);
   const sections: SectionView[] = [];
@@ -125,10 +137,11 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
   return {
     heading: `Plan for account ${visible(plan.account)} (uid ${visible(plan.uid)}), made ${plan.createdAt}${scope}`,
     ...(reading !== undefined && { reading }),
+    moves: (plan.moved ?? []).map(({ from, to }) => `${visible(from)} has moved to ${visible(to)}`),
     sections,
     findings: plan.findings,
     diagnostics: plan.diagnostics,
-    summary: summaryLine(plan.summary),
+    summary: summaryLine(plan.summary, plan.changes.filter((change) => awaited(change, setting.held)).length),
     digest: plan.digest,
   };
 }
@@ -167,7 +180,7 @@ const SPEAKS_FOR_ITSELF: ReadonlySet<Action> = new Set(['create', 'update', 'for
 function changeViews(changes: readonly Change[], options: Setting): ChangeView[] {
   const views: ChangeView[] = [];
   for (const alike of groupBy(changes, (change) =>
-    mayBeLong(change) ? signature(change, options.asOf) : change,
+    mayBeLong(change) ? `${signature(change, options.asOf)}${rejectionOf(change) ?? ''}` : change,
   ).values()) {
     const [first] = alike;
     if (first === undefined) continue;
@@ -189,8 +202,9 @@ function mayBeLong({ action, fields }: Change): boolean {
   return fields.length >= LONG_BODY || fields.some((field) => typeof field.desired === 'object');
 }
 
-function headView(change: Change, { unobserved }: Setting): ChangeHead {
+function headView(change: Change, { unobserved, held }: Setting): ChangeHead {
   const { facts = {}, source } = change;
+  const waits = waitsFor(change, held);
   const idShown = change.id !== undefined && !change.address.endsWith(`/${change.id}`);
   return {
     address: change.address,
@@ -198,6 +212,7 @@ function headView(change: Change, { unobserved }: Setting): ChangeHead {
     ...(idShown && { id: change.id }),
     ...(source !== undefined && { place: `${visible(source.file)}:${source.line}` }),
     remarks: [
+      ...(waits === undefined ? [] : [`waits ${waits}`]),
       ...(change.drift && change.action !== 'update' ? [DRIFT] : []),
       ...(isUnobserved(change) ? [unobserved] : []),
       ...(change.action === 'forget' ? ['left in place'] : []),
@@ -209,6 +224,7 @@ function bodyView(change: Change, options: Setting): Omit<ChangeView, 'heads'> {
   const { facts = {} } = change;
   const unobserved = isUnobserved(change) ? undefined : options.unobserved;
   const known = originOf(change, options.asOf);
+  const review = rejectionOf(change);
   const showReason = options.verbose === true || !SPEAKS_FOR_ITSELF.has(change.action);
   return {
     kind: change.kind,
@@ -218,6 +234,7 @@ function bodyView(change: Change, options: Setting): Omit<ChangeView, 'heads'> {
     ...(change.action === 'unresolved' && change.attempt !== undefined && { attempt: change.attempt.id }),
     ...(change.action === 'blocked' && change.desiredDigest !== undefined && { accepted: change.desiredDigest }),
     ...(known !== undefined && { known }),
+    ...(review !== undefined && { review }),
     fields: change.fields.flatMap((field: FieldChange) => fieldViews(change, field, unobserved)),
     facts:
       options.verbose === true

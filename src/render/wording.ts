@@ -82,8 +82,11 @@ export const SECTIONS: Readonly<Record<SectionName, { readonly title: string; re
   },
 };
 
-/** The one line at the end, in the manner of terraform. */
-export function summaryLine(summary: PlanSummary): string {
+/** Names that changed in the manifests only. */
+export const MOVED = 'Moved';
+
+/** The one line at the end, in the manner of terraform. `waiting` of the creations are held up by another item. */
+export function summaryLine(summary: PlanSummary, waiting: number): string {
   const { create, update, blocked, unresolved, pending, forget, noop, drift } = summary;
   const imports = summary.import;
   const unchanged = `${noop} unchanged`;
@@ -99,7 +102,11 @@ export function summaryLine(summary: PlanSummary): string {
       return `No changes. The account matches the manifests, as far as it can be read. ${unchanged}.`;
     return `Plan: nothing to apply; ${held.join(', ')}, ${unchanged}.`;
   }
-  const doing = [`${create} to create`, `${update} to update`, ...(imports > 0 ? [`${imports} to import`] : [])];
+  const doing = [
+    `${create} to create${waiting > 0 ? ` (${waiting} waiting)` : ''}`,
+    `${update} to update`,
+    ...(imports > 0 ? [`${imports} to import`] : []),
+  ];
   return `Plan: ${doing.join(', ')}; ${[...held, unchanged].join(', ')}.`;
 }
 

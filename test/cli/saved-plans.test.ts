@@ -51,6 +51,22 @@ test('a part of a saved plan is counted anew and says that it is a part', async 
   expect((await world.run(['show', 'plan.json', '--target', 'keyword/9'])).code).toBe(1);
 });
 
+test('a name that moved is told by the plan, its comment and the saved plan, and changes no document', async () => {
+  const world = await World.start(SMALL);
+  await world.must('apply', '--auto-approve');
+  await world.write(FILE, (await world.read(FILE)).replaceAll('autumn', 'winter'));
+  await world.write('ads/moved.yaml', 'version: 1\nmoved: [{ from: group/autumn, to: group/winter }]\n');
+  const { stdout } = await world.must('plan', '--out', 'plan.json', '--markdown', 'plan.md');
+  for (const text of [stdout, await world.read('plan.md'), (await world.must('show', 'plan.json')).stdout]) {
+    expect(text).toMatch(/^ *group\/autumn has moved to group\/winter$/m);
+  }
+  expect((await world.json('plan', ['plan'])).document).not.toHaveProperty('moved');
+  await world.must('apply', '--auto-approve');
+  expect((await world.must('plan')).stdout).not.toContain('has moved');
+  await world.write('plan.json', (await world.read('plan.json')).replace('"moved": [', '"moved": [5, '));
+  expect((await world.run(['show', 'plan.json'])).stderr).toContain('it lacks parts of a plan');
+});
+
 test('a plan that an apply has overtaken in part says what came between', async () => {
   const world = await planned(await World.start(SMALL));
   await world.must('apply', '--auto-approve', '--target', 'keyword/80001001');

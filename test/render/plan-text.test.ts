@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, Plan } from '../../src/model/plan.js';
-import { renderPlanText } from '../../src/render/index.js';
+import { renderPlanMarkdown, renderPlanText } from '../../src/render/index.js';
 import { displayWidth } from '../../src/render/measure.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, image, samplePlan } from './sample-plan.js';
@@ -103,6 +103,45 @@ describe('plan text', () => {
     );
     expect(text.split('content1').length).toBe(2);
     expect(text.split('content2').length).toBe(3);
+  });
+
+  test('a creation waits for what is held up, folded or not; all others do not', () => {
+    const creative = (group: string, name: string) =>
+      change(`rich-creative/${group}/${name}-mobile`, 'create', { parents: [`group/${group}`] });
+    const held = change('group/a', 'blocked', { blocksChildren: true });
+    const edit = change('group/b', 'blocked');
+    const few = [held, edit, creative('a', 'sublinks'), creative('b', 'sublinks')];
+    const text = renderPlanText(planOf(few, { create: 2, blocked: 2 }), plain);
+    expect(text).toMatch(/^ {4}\+ rich-creative\/a\/sublinks-mobile {2}waits for group\/a$/m);
+    expect(text).toMatch(/^ {4}\+ rich-creative\/b\/sublinks-mobile$/m);
+    expect(text).toContain('Plan: 2 to create (1 waiting), 0 to update; 2 blocked,');
+
+    const many = Array.from({ length: 40 }, (_, index) => creative(index < 30 ? 'a' : 'b', `x${index}`));
+    const folded = renderPlanText(planOf([held, edit, ...many], { create: 40 }), plain);
+    expect(folded).toContain('+ 40 rich creatives\n        waits     30 of them: for group/a\n');
+  });
+
+  test('what the review rejected says why, each or all of them, and that it is sent again', () => {
+    const rejected = (id: number, cause: string | undefined, price = '2') =>
+      change(`keyword/${id}`, 'update', {
+        facts: { mobileStatus: 'reject', ...(cause !== undefined && { cause }) },
+        fields: [field('price', { observed: '1', desired: price })],
+      });
+    const text = renderPlanText(planOf([rejected(1, '酒\u202e'), rejected(2, undefined)], { update: 2 }), plain);
+    expect(text).toContain('review    rejected, the reason given is “酒<U+202E>”; apply sends it again\n');
+    expect(text).toContain('review    rejected, no reason is given; apply sends it again\n');
+    const many = Array.from({ length: 30 }, (_, index) => rejected(index, `第${index % 5}`));
+    const fine = change('keyword/99', 'update', { fields: [field('price', { observed: '1', desired: '2' })] });
+    const folded = renderPlanText(planOf([...many, fine], { update: 31 }), { ...plain, width: 400 });
+    expect(folded).toContain('30 of them: rejected, the reason given is “第0”; apply sends it again, rejected');
+    expect(folded).toContain(', and 2 others\n');
+  });
+
+  test('a name that moved is told, also where there is nothing else', () => {
+    const moved = [{ from: 'group/old\u001b', to: 'group/new' }];
+    const plan = { ...planOf([], {}), moved };
+    expect(renderPlanText(plan, plain)).toContain('\nMoved\n  group/old<U+001B> has moved to group/new\n\nNo changes.');
+    expect(renderPlanMarkdown(plan)).toContain('\n#### Moved\n\n```\ngroup/old<U+001B> has moved to group/new\n```\n');
   });
 
   test('kinds come in the order that is given, others behind', () => {

@@ -4,6 +4,7 @@ import { changeLines, foldPieces, groupColumns, groupCount } from '../text/chang
 import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';
 import { planView, type SectionView, type ViewOptions } from '../view.js';
+import { MOVED } from '../wording.js';
 import { diagnosticsBlock } from './failure.js';
 import { fenced, inlineName } from './fence.js';
 import { type Block, bytesOf, fitBlocks } from './fit.js';
@@ -50,6 +51,13 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   }
   if (view.diagnostics.length > 0) {
     blocks.push(diagnosticsBlock(view.diagnostics));
+  }
+  if (view.moves.length > 0) {
+    blocks.push({
+      open: ['', `#### ${MOVED}`, '', '```'],
+      items: view.moves.map((move) => [fenced(move)]),
+      close: ['```'],
+    });
   }
   for (const section of sections) blocks.push(sectionBlock(section));
   const { lines, hidden } = fitBlocks(blocks, limit - bytesOf(head) - LAST_LINE_BYTES);

@@ -133,11 +133,13 @@ function bodyLines(body: Fold | ChangeView, page: Page): string[] {
     if (text !== undefined) put(namedLines(name, column, [{ text: visible(text) }], page, 'quiet'));
   };
   label('known', body.known);
+  label('review', body.review);
   label('why', body.reason);
   label('to do', body.todo);
   label('attempt', body.attempt);
   label('accepted', body.accepted);
   if ('members' in body) {
+    label('waits', body.waits);
     if (body.members.length > 0) put(memberLines(body.members, column, page));
     if (body.places.length > 0) label('from', body.places.join(', '));
   } else if (body.facts.length > 0) label('read', body.facts.join(' · '));

@@ -1,6 +1,7 @@
 import type { Plan } from '../../model/plan.js';
 import { layout, painter, usableWidth } from '../paint.js';
 import { planView, type ViewOptions } from '../view.js';
+import { MOVED } from '../wording.js';
 import { changeLines, foldLines, groupColumns, groupCount } from './changes.js';
 import { renderDiagnostics } from './diagnostics.js';
 import { renderFindings } from './findings.js';
@@ -23,6 +24,8 @@ export function renderPlanText(plan: Plan, options: PlanTextOptions): string {
   const put = (more: readonly string[]) => {
     for (const line of more) lines.push(line);
   };
+  if (view.moves.length > 0) lines.push('', paint(MOVED, 'heading'));
+  for (const move of view.moves) put(layout([{ text: `  ${move}` }], width, 4, paint));
   for (const section of view.sections) {
     lines.push('', paint(section.title, 'heading'));
     if (section.intro !== undefined) put(layout([{ text: `  ${section.intro}`, style: 'quiet' }], width, 2, paint));
