@@ -45,8 +45,26 @@ test('github: one line a finding, with what has a meaning of its own written out
     `::error ${file},line=3,endLine=3,col=26,endColumn=29,title=No such key here (unknown-key)::"nmae" is not known`,
   );
   expect(lines[0]).toContain('Did you mean "name"?');
-  expect(lines.map((line) => line.split(' ')[0])).toEqual(['::error', '::error', '::warning', '::error']);
-  expect(lines[3]).toContain('%0ASee also ads/50%25 off, 秋季.yaml:5:5%0A');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['::error', '::error', '::error', '::warning']);
+  expect(lines[2]).toContain('%0ASee also ads/50%25 off, 秋季.yaml:5:5%0A');
+});
+
+test('github: of each severity as many as are shown, the gravest first, and how many more there are', () => {
+  const found = (severity: 'error' | 'warning' | 'info', count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      diagnostic('unknown-key', { severity, source: { file: 'a.yaml', line: 1 + index, column: 1 } }),
+    );
+  const levels = (text: string) => text.split('\n').map((line) => /^::(\w+)/.exec(line)?.[1]);
+  const times = (level: string, count: number) => Array<string>(count).fill(level);
+  const all = renderGithub([...found('info', 10), ...found('warning', 10), ...found('error', 10)]);
+  expect(levels(all)).toEqual([...times('error', 10), ...times('warning', 10), ...times('notice', 10)]);
+  const many = renderGithub([...found('info', 10), ...found('warning', 2), ...found('error', 14)]);
+  expect(levels(many)).toEqual([...times('error', 10), ...times('warning', 2), ...times('notice', 10)]);
+  expect(many.split('\n').at(-1)).toBe(
+    '::notice title=More findings::Not shown here: 4 errors, 1 note in 1 file. `adwright validate` lists all.',
+  );
+  expect(many).toContain('line=10,');
+  expect(many).not.toContain('line=11,');
 });
 
 test('github: a place outside the working folder keeps the way from the root of the repository', async () => {

@@ -1,24 +1,41 @@
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
-import { type Diagnostic, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, type Severity, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import { countLine } from '../text/diagnostics.js';
 import { visible } from '../visible.js';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
+/** GitHub shows so many annotations of a level and a step, and drops the others without a word. */
+const SHOWN = 10;
+
 /**
- * Diagnostics as workflow commands, one line each, which GitHub shows beside the lines of a pull request. `file` turns a
- * path of the project into one of the repository.
+ * Diagnostics as workflow commands, one line each, which GitHub shows beside the lines of a pull request: the most severe
+ * first, of each severity as many as are shown there, and last a notice that counts the others. `file` turns a path of the
+ * project into one of the repository.
  */
 export function renderGithub(
   diagnostics: readonly Diagnostic[],
   file: (path: string) => string = (path) => path,
 ): string {
-  return sortDiagnostics(diagnostics)
-    .map((one) => {
-      const properties = { ...(one.source && placeProperties(one.source, file)), title: titleOf(one) };
-      const list = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
-      return `::${COMMANDS[one.severity]} ${list.join(',')}::${data(messageOf(one))}`;
-    })
-    .join('\n');
+  const sorted = sortDiagnostics(diagnostics);
+  const of = (severity: Severity) => sorted.filter((one) => one.severity === severity);
+  const [errors, warnings, notes] = [of('error'), of('warning'), of('info')];
+  const fits = [errors, warnings, notes].every((level) => level.length <= SHOWN);
+  // The count is a notice itself.
+  const levels = [errors.slice(0, SHOWN), warnings.slice(0, SHOWN), notes.slice(0, fits ? SHOWN : SHOWN - 1)];
+  const shown = new Set(levels.flat());
+  const lines = [...shown].map((one) => command(one, file));
+  if (!fits) {
+    const more = countLine(sorted.filter((one) => !shown.has(one)));
+    lines.push(`::notice title=More findings::${data(`Not shown here: ${more}. \`adwright validate\` lists all.`)}`);
+  }
+  return lines.join('\n');
+}
+
+function command(one: Diagnostic, file: (path: string) => string): string {
+  const properties = { ...(one.source && placeProperties(one.source, file)), title: titleOf(one) };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`);
+  return `::${COMMANDS[one.severity]} ${list.join(',')}::${data(messageOf(one))}`;
 }
 
 function placeProperties(
