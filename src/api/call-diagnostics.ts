@@ -21,7 +21,7 @@ export const isNotReady = (failure: CallFailure): boolean =>
   failure.failures.some((one) => one.code === REPORT_NOT_READY);
 
 /** A failed call as a diagnostic. */
-export function callDiagnostic(failure: CallFailure, address?: string): Diagnostic {
+function callDiagnostic(failure: CallFailure, address?: string): Diagnostic {
   const code = isNotReady(failure) ? 'report-not-ready' : CODES[failure.problem];
   return diagnostic(code, { detail: failure.message, address });
 }

@@ -1,8 +1,7 @@
-export { callDiagnostic, callEnding, isNotReady } from './call-diagnostics.js';
+export { callEnding, isNotReady } from './call-diagnostics.js';
 export type { Client, LoginResult } from './client.js';
 export { createClient } from './client.js';
 export type { ClientEvent, ClientOptions } from './client-options.js';
-export { systemClock } from './clock.js';
 export type { Credentials } from './credentials.js';
 export type { Masker } from './masker.js';
 export { createMasker } from './masker.js';
@@ -15,12 +14,9 @@ export type {
   Picture,
   PictureFilter,
 } from './operations.js';
-export type { Page, Paging } from './paging.js';
-export { walkPages } from './paging.js';
 export { encryptPassword } from './password.js';
 export { isRemembered } from './session.js';
 export type { StoredToken, TokenStore } from './token-store.js';
 export { fileTokenStore } from './token-store.js';
 export type { Environment } from './transport/proxy.js';
 export type { HttpReply, HttpRequest, Transport } from './transport/transport.js';
-export { TransportProblem } from './transport/transport.js';

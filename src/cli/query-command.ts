@@ -13,7 +13,7 @@ export function checkedParams<Params>(checked: Checked<Params>): Params {
   throw new Failure(checked.diagnostics);
 }
 
-export async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   const all: Row[] = [];
   for await (const row of rows) all.push(row);
   return all;

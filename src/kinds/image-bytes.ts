@@ -2,7 +2,7 @@ import type { ImageValue, ProjectFiles, Value } from '../model/index.js';
 import { isImageValue } from '../model/index.js';
 
 /** Every image inside a value, in order. */
-export function imagesIn(value: Value | undefined): readonly ImageValue[] {
+function imagesIn(value: Value | undefined): readonly ImageValue[] {
   if (value === undefined || typeof value === 'string') return [];
   if (isImageValue(value)) return [value];
   return Object.values(value).flatMap((inner: Value) => imagesIn(inner));

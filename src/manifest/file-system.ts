@@ -59,7 +59,7 @@ async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-export function errorCode(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 

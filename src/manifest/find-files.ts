@@ -76,6 +76,6 @@ export function isInside(root: string, path: string): boolean {
   return way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && !isAbsolute(way));
 }
 
-export function posix(path: string): string {
+function posix(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }

@@ -17,7 +17,7 @@ import { inDocument, inFile, placeName, type Report } from './report.js';
 import { unknownKey } from './schema-faults.js';
 import { quoted } from './suggest.js';
 
-export const PROJECT_FILE = 'adwright.yaml';
+const PROJECT_FILE = 'adwright.yaml';
 
 export interface LoadedProject {
   /** Absent when the file has errors. */

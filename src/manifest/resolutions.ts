@@ -10,7 +10,7 @@ import { accessProblem, diskFiles, type ManifestFiles } from './file-system.js';
 import { parseSource } from './parse.js';
 import { inDocument, inFile } from './report.js';
 
-export const RESOLUTIONS_FILE = 'resolutions.yaml';
+const RESOLUTIONS_FILE = 'resolutions.yaml';
 
 /** resolutions.yaml: what people found out about items in doubt, or did by hand; reviewed like any change. */
 export const RESOLUTIONS_SCHEMA = list(

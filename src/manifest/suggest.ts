@@ -45,15 +45,9 @@ export function quoted(text: string): string {
 }
 
 /** Spells out characters that cannot be seen, as `<U+200B>`. */
-export function visible(text: string): string {
+function visible(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u00A0\u3000\u2000-\u200A]/gu,
     (character) => `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`,
   );
-}
-
-/** "a, b or c" */
-export function oneOf(values: readonly string[]): string {
-  if (values.length <= 1) return values.join('');
-  return `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }

@@ -1,4 +1,3 @@
-import type { Address } from './address.js';
 import type { Values } from './value.js';
 
 /** What the service says of one thing now. `values` has the shape and the spelling of a manifest. */
@@ -13,12 +12,4 @@ export interface Observation {
   readonly unusable?: string;
   /** A review is under way: a value that is not in effect yet may still come. */
   readonly underReview?: boolean;
-}
-
-/** All that was read for one plan, by address. An address that was asked for and not returned is in `missing`. */
-export interface ObservedState {
-  readonly observations: ReadonlyMap<Address, Observation>;
-  readonly missing: ReadonlySet<Address>;
-  /** Things that were listed and that no manifest and no state entry claims, by kind. */
-  readonly unclaimed: ReadonlyMap<string, readonly Observation[]>;
 }

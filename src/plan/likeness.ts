@@ -2,7 +2,7 @@ import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry, Va
 import { canonicalText } from '../model/index.js';
 import { heldCreation } from './classify.js';
 
-export const RENAME_RULE = 'rename';
+const RENAME_RULE = 'rename';
 
 /** What two things of a kind that are likely one have in common; nothing where one of the fields is not known. */
 function likenessOf({ name, likeness, fields }: Kind, values: Values): string | undefined {

@@ -5,8 +5,8 @@ import { type AccountClock, checkDays, type DayRange } from './report-days.js';
 import { type ReportEnd, type ReportOptions, type ReportPart, runReport } from './report-run.js';
 
 /** The creative-component report (4.10): phone and app components. */
-export const COMPONENT_LEVELS = ['account', 'plan', 'group'] as const;
-export const COMPONENT_TYPES = ['all', 'mobile', 'computer'] as const;
+const COMPONENT_LEVELS = ['account', 'plan', 'group'] as const;
+const COMPONENT_TYPES = ['all', 'mobile', 'computer'] as const;
 
 export interface ComponentReportInput extends DayRange {
   readonly level?: string;

@@ -5,8 +5,8 @@ import { type AccountClock, checkDays, type DayRange } from './report-days.js';
 import { type ReportEnd, type ReportOptions, type ReportPart, runReport } from './report-run.js';
 
 /** The rich creative report (4.11). */
-export const CREATIVE_TYPES = ['all', 'computer', 'mobile'] as const;
-export const AD_TYPES = ['creative', 'base_report'] as const;
+const CREATIVE_TYPES = ['all', 'computer', 'mobile'] as const;
+const AD_TYPES = ['creative', 'base_report'] as const;
 
 export interface CreativeReportInput extends DayRange {
   /** `all` is both devices here; the service itself would take it for `computer`. */

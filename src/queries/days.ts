@@ -28,7 +28,7 @@ export function dayNumber(text: string): number | undefined {
   return dayText(number) === text ? number : undefined;
 }
 
-export function dayText(number: number): string {
+function dayText(number: number): string {
   return new Date(number * MILLISECONDS).toISOString().slice(0, 10);
 }
 

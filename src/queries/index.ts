@@ -1,4 +1,3 @@
-export * from './account.js';
 export * from './apps.js';
 export * from './component-report.js';
 export * from './creative-report.js';

@@ -25,7 +25,6 @@ export interface CallChoice {
  * good throws a `Failure`.
  */
 export interface QueryService {
-  accountInfo(options?: CallChoice): Promise<TextRecord>;
   keywords(ids: readonly string[], options?: CallChoice): AsyncIterable<TextRecord>;
   apps(ids?: readonly string[], options?: CallChoice): AsyncIterable<TextRecord>;
   keywordTags(options?: CallChoice): Promise<readonly TextRecord[]>;

@@ -40,7 +40,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `3 days ago (2026-02-27 02:00 UTC)`; minutes, so that what one run did stays one text. */
-export function age(at: string, asOf: string): string {
+function age(at: string, asOf: string): string {
   const moment = Date.parse(at);
   const passed = Date.parse(asOf) - moment;
   if (!Number.isFinite(passed)) return visible(at);

@@ -14,7 +14,7 @@ import { Service } from './service.js';
 import { openFileStore, replayFile } from './store.js';
 
 export { StoreFailure } from './data-file.js';
-export { FAULT_KINDS, type Fault, type FaultKind, FaultSchema } from './fault-schema.js';
+export { FAULT_KINDS, type Fault, type FaultKind } from './fault-schema.js';
 export { FixtureFailure, type FixtureFault, type FixtureTextFault, parseFixture } from './fixture.js';
 export { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
 export { type SandboxOptions, SandboxOptionsSchema } from './options-schema.js';

@@ -8,7 +8,7 @@ import type { ResourceGraph } from '../../src/model/index.js';
 import { folderOf, PROJECT, SECTIONS } from '../manifest/support.js';
 
 /** How long each property is tried: `ADWRIGHT_FUZZ_SECONDS=300 npm run test:fuzz` for a run by hand. */
-export const SECONDS = Number(process.env['ADWRIGHT_FUZZ_SECONDS'] ?? 1);
+const SECONDS = Number(process.env['ADWRIGHT_FUZZ_SECONDS'] ?? 1);
 export const TIMEOUT = (SECONDS + 60) * 1000;
 
 const MOST_SECONDS = 2;

@@ -13,7 +13,7 @@ export function chunk(name: string, data: Uint8Array): Buffer {
   return frame;
 }
 
-export function ihdr(width: number, height: number, interlace = 0): Buffer {
+function ihdr(width: number, height: number, interlace = 0): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);

@@ -11,14 +11,13 @@ import type {
   StateEntry,
   Values,
 } from '../../src/model/index.js';
-import { EMPTY_BASELINE, kindOf, nameOf, withMarks } from '../../src/model/index.js';
+import { EMPTY_BASELINE, kindOf, withMarks } from '../../src/model/index.js';
 import { markOf } from '../../src/plan/baseline-prior.js';
 import { createPlan, type PlanInputs, type Planning } from '../../src/plan/create-plan.js';
 import type { ObservedPart } from '../../src/plan/observe.js';
-import { observe } from '../../src/plan/observe.js';
 
 export const NOW = '2024-05-10T02:00:00.000Z';
-export const place = (line: number) => ({ file: 'ads/a.yaml', line, column: 1 });
+const place = (line: number) => ({ file: 'ads/a.yaml', line, column: 1 });
 
 /** A resource at a line of a manifest that nobody wrote. */
 export function resource(address: Address, desired: Values, parts: Partial<Resource> = {}, line = 1): Resource {
@@ -158,4 +157,4 @@ export const resolution = (address: Address, parts: Partial<Resolution>): Resolu
   ...parts,
 });
 
-export { kinds, nameOf, observe, rulesOf };
+export { kinds, rulesOf };

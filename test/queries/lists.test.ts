@@ -4,7 +4,6 @@ import {
   checkKeywords,
   checkPictures,
   keywordColumns,
-  runAccount,
   runApps,
   runKeywordPackages,
   runKeywords,
@@ -68,12 +67,10 @@ test('pictures: the filter of the interface, and tags as a list', async () => {
   ]);
 });
 
-test('the account and the tags as they are', async () => {
+test('the tags as they are', async () => {
   const service = tableService({
-    accountInfo: async () => ({ uid: '1234567', balance: '10.00' }),
     keywordTags: async () => [{ id: '1', title: '重点', is_important: '1' }],
   });
-  expect((await collect(runAccount(service))).rows).toEqual([{ uid: '1234567', balance: '10.00' }]);
   expect((await collect(runKeywordTags(service))).rows).toEqual([{ id: '1', title: '重点', is_important: '1' }]);
 });
 

@@ -28,7 +28,6 @@ export function tableService(answers: Partial<QueryService>): QueryService {
     throw new Error(`${name} was not expected to be called`);
   };
   return {
-    accountInfo: missing('accountInfo'),
     keywords: missing('keywords'),
     apps: missing('apps'),
     keywordTags: missing('keywordTags'),

@@ -12,7 +12,7 @@ export interface BackendPlace {
   remove(): Promise<void>;
 }
 
-export const AT = '2025-01-01T00:00:00.000Z';
+const AT = '2025-01-01T00:00:00.000Z';
 
 export function entry(name: string, id = '1'): StateEntry {
   return {

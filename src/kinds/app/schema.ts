@@ -64,7 +64,6 @@ const apps = named(NAME_PATTERN, app, {
 });
 
 /** An app as the manifest has it. */
-export type AppEntry = Static<typeof app>;
 
 const ICON: ImageRule = { types: ['jpeg', 'png'], section: '4.6' };
 const COPYRIGHT: ImageRule = { types: ['jpeg', 'png'], maxBytes: 2 * 1024 * 1024, section: '4.6' };

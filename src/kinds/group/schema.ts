@@ -62,7 +62,6 @@ const groups = named(NAME_PATTERN, group, {
 });
 
 /** A group as the manifest has it. */
-export type GroupEntry = Static<typeof group>;
 
 const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree') =>
   ({

@@ -4,14 +4,7 @@ import { addressOf } from '../../model/index.js';
 import { choice, fields, id, link, list, optional, price, text, url } from '../../model/schema-types.js';
 
 /** Match types of 4.7, those of product groups and of allow-listed accounts included. */
-export const MATCH_TYPES = [
-  'exact',
-  'phrase',
-  'broad',
-  'phrase_intelligence',
-  'phrase_accurate',
-  'phrase_synonym',
-] as const;
+const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'] as const;
 
 /** Fields that are compared and sent, in the order of the baseline's mask. */
 const MANAGED = ['price', 'matchType', 'url', 'mobileUrl', 'deeplinkUrl', 'status'] as const;

@@ -38,7 +38,7 @@ export interface Service {
 
 export const TOKEN = 'token-of-the-first-login';
 
-export function send(response: ServerResponse, { status = 200, headers = {}, body = '' }: Answer): void {
+function send(response: ServerResponse, { status = 200, headers = {}, body = '' }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }

@@ -68,7 +68,7 @@ function parsed(text: string): Json {
 }
 
 /** The time at which tests begin: 10:00 of 2024-05-10 in Shanghai. */
-export const START = new Date('2024-05-10T02:00:00Z');
+const START = new Date('2024-05-10T02:00:00Z');
 
 export interface Running extends RunningSandbox {
   readonly client: Client;

@@ -17,7 +17,7 @@ keywords:
   - { id: 80001002, word: 男鞋, price: 0.80 }
 `;
 
-export const SMALL_FIXTURE = `keywords:
+const SMALL_FIXTURE = `keywords:
   - { id: "80001001", groupId: "556001", word: 女鞋, price: "0.80", matchType: phrase }
   - { id: "80001002", groupId: "556001", word: 男鞋, price: "0.80", matchType: phrase }
 `;

@@ -5,7 +5,7 @@ import { fileBackend } from '../../../src/state/backends/file.js';
 import type { World } from './world.js';
 
 /** The state as it is on disk, journal folded in: entries whole, keywords as id and digest. */
-export async function readWorldState({ folder, clock }: World) {
+async function readWorldState({ folder, clock }: World) {
   const backend = fileBackend({
     folder: join(folder, '.adwright/state'),
     account: 'main',
