@@ -4,7 +4,10 @@ import { kindOf, nameOf } from '../model/index.js';
 import { placeName, type Report } from './report.js';
 import { didYouMean, quoted } from './suggest.js';
 
-/** Checks `moved` and `forgotten` against what is declared. */
+/**
+ * Checks `moved` and `forgotten` against what is declared. Entries are kept for states that have not seen them yet, so
+ * they compose: a name may move on, or be forgotten in the end.
+ */
 export function checkMoves(
   moved: readonly Moved[],
   forgotten: readonly Forgotten[],
@@ -22,6 +25,7 @@ export function checkMoves(
   };
   const sources = new Map<Address, Moved>();
   const targets = new Set(moved.map(({ to }) => to));
+  const ends = new Set([...moved.map(({ from }) => from), ...forgotten.map(({ address }) => address)]);
   for (const move of moved) {
     const { from, to, source } = move;
     const formed = [wellFormed(from, move), wellFormed(to, move)];
@@ -36,18 +40,39 @@ export function checkMoves(
     if (from === to) wrong('from and to are the same.');
     else if (kindOf(from) !== kindOf(to)) wrong(`A ${kindOf(from)} cannot become a ${kindOf(to)}.`);
     else if (resources.has(from) || declared.has(from)) wrong(`${from} is still declared.`);
-    else if (!resources.has(to) && !declared.has(to) && !moved.some((other) => other.from === to)) {
+    else if (!resources.has(to) && !declared.has(to) && !ends.has(to)) {
       const same = [...resources.keys()].filter((one) => kindOf(one) === kindOf(to));
       wrong(`${to} is not declared.${didYouMean(to, same)}`);
     }
+  }
+  for (const move of firstOfCircles(sources)) {
+    const detail = `From ${move.from} the moves go round in a circle and end nowhere.`;
+    report(diagnostic('bad-move', { detail, address: move.to, source: move.source }));
   }
   for (const entry of forgotten) {
     const { address, source } = entry;
     if (!wellFormed(address, entry)) continue;
     if (resources.has(address) || declared.has(address)) {
       report(diagnostic('still-declared', { detail: `${address} is declared.`, address, source }));
-    } else if (targets.has(address)) {
-      report(diagnostic('bad-move', { detail: `${address} is forgotten and the target of a move.`, address, source }));
+    } else if (targets.has(address) && sources.has(address)) {
+      report(diagnostic('bad-move', { detail: `${address} is forgotten, and moves on as well.`, address, source }));
     }
   }
+}
+
+/** One move of each circle. Every name is walked through once. */
+function firstOfCircles(bySource: ReadonlyMap<Address, Moved>): readonly Moved[] {
+  const found: Moved[] = [];
+  const seen = new Set<Address>();
+  for (const start of bySource.values()) {
+    const way = new Set<Address>();
+    let move: Moved | undefined = start;
+    while (move !== undefined && !seen.has(move.from)) {
+      seen.add(move.from);
+      way.add(move.from);
+      move = bySource.get(move.to);
+    }
+    if (move !== undefined && way.has(move.from) && move.from !== move.to) found.push(move);
+  }
+  return found;
 }

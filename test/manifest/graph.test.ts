@@ -94,12 +94,32 @@ describe('moved and forgotten', () => {
     ['moved: [{from: group/new, to: group/new}]', 'bad-move', 'are the same'],
     ['moved: [{from: app/old, to: group/new}]', 'bad-move', 'cannot become'],
     ['moved: [{from: gruop/old, to: group/new}]', 'bad-address', 'Did you mean "group"?'],
+    [
+      'moved: [{from: group/a, to: group/b}, {from: group/b, to: group/c}, {from: group/c, to: group/a}]',
+      'bad-move',
+      'go round in a circle',
+    ],
+    [
+      'moved: [{from: group/a, to: group/b}, {from: group/b, to: group/new}]\nforgotten: [group/b]',
+      'bad-move',
+      'group/b is forgotten, and moves on',
+    ],
+    ['moved: [{from: group/a, to: group/b}, {from: group/b, to: group/c}]', 'bad-move', 'group/c is not declared'],
     ['forgotten: [group/new]', 'still-declared', 'is declared'],
     ['forgotten: [shoes]', 'bad-address', 'Kinds: group, keyword'],
   ])('%s is refused', async (text, code, detail) => {
     const loaded = await moves(`${text}\n`);
     expect(loaded.errors.map((one) => one.split(' ')[1])).toEqual([code]);
     expect(loaded.detail(code)).toContain(detail);
+  });
+
+  it.each([
+    ['moved: [{from: group/a, to: group/b}, {from: group/b, to: group/new}]'],
+    ['moved: [{from: group/b, to: group/new}, {from: group/a, to: group/b}]'],
+    ['moved: [{from: group/a, to: group/b}]\nforgotten: [group/b]'],
+    ['moved: [{from: group/a, to: group/b}, {from: group/b, to: group/c}]\nforgotten: [group/c]'],
+  ])('compose: %s', async (text) => {
+    expect((await moves(`${text}\n`)).errors).toEqual([]);
   });
 
   it('says where an address is moved twice', async () => {

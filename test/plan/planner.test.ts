@@ -253,6 +253,17 @@ describe('moves', () => {
     expect([...made.learnt.put.keys()]).toEqual(['group/c']);
   });
 
+  it('may end in what is forgotten', async () => {
+    const forgotten = [{ address: 'group/c', source: { file: 'm.yaml', line: 1, column: 1 } }];
+    const list = [moved('group/a', 'group/b'), moved('group/b', 'group/c')];
+    const made = await plan(
+      inputs([], { graph: { ...graph([], { moved: list }), forgotten }, state: state(entries.slice(0, 1)) }),
+    );
+    expect(actions(made)).toEqual(['forget group/c']);
+    expect([...made.learnt.put.keys()]).toEqual([]);
+    expect([...made.learnt.drop].sort()).toEqual(['group/a', 'group/c']);
+  });
+
   it('that are done already say nothing', async () => {
     const made = await plan(
       inputs([to], { graph: graph([to], { moved: [moved('group/a', 'group/c')] }), state: state([applied(to, '1')]) }),

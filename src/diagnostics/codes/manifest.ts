@@ -253,7 +253,7 @@ export const MANIFEST_CODES = {
   'bad-move': {
     severity: 'error',
     summary: 'The move does not fit the manifests',
-    help: 'from is the old name and no longer declared; to is the new one and declared.',
+    help: 'from is the old name and no longer declared; to is the new one: declared, moved on or forgotten.',
   },
   'still-declared': {
     severity: 'error',
