@@ -12,6 +12,7 @@ import { defineKind, type Observation, ObserveFailure } from '../../model/index.
 import { cutBatches } from '../cut-batches.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
+import { readAhead } from '../read-ahead.js';
 import { keywordCautions, membership } from './cautions.js';
 import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
@@ -49,7 +50,8 @@ async function* observe(
   pages: Iterable<readonly ObserveTarget[]> | AsyncIterable<readonly ObserveTarget[]>,
   ports: KindPorts,
 ): AsyncIterable<ObservedBatch> {
-  yield* pMapIterable(recut(pages, ports.limits.keywordsPerRead), (batch) => observeBatch(batch, ports), {
+  const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), ports.limits.concurrentReads);
+  yield* pMapIterable(batches, (batch) => observeBatch(batch, ports), {
     concurrency: ports.limits.concurrentReads,
     backpressure: ports.limits.concurrentReads * 2,
   });
