@@ -8,9 +8,11 @@ export function cutBatches<Item>(
   maxBytes: number,
   bytes: (batch: readonly Item[]) => number,
 ): readonly (readonly Item[])[] {
-  if (maxBytes === Number.POSITIVE_INFINITY) {
-    return Array.from({ length: Math.ceil(items.length / most) }, (_, n) => items.slice(n * most, (n + 1) * most));
-  }
+  const byCount = Array.from({ length: Math.ceil(items.length / most) }, (_, n) =>
+    items.slice(n * most, (n + 1) * most),
+  );
+  // Batches are seldom near the limit: a look at each as a whole costs far less than one at every item.
+  if (maxBytes === Number.POSITIVE_INFINITY || byCount.every((batch) => bytes(batch) <= maxBytes)) return byCount;
   const batches: Item[][] = [];
   let batch: Item[] = [];
   let size = 0;

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FieldRules, FieldType } from './kind.js';
 import { isImageValue, type Value, type Values } from './value.js';
 
+const SHORTEST = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const DECIMAL = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/;
 
 /** The shortest spelling of a plain decimal: `1.50` is `1.5`, `007` is `7`, `0.00` is `0`. Other text stays as it is. */
 export function shortestDecimal(text: string): string {
+  // By far the most, and told without taking the text apart.
+  if (SHORTEST.test(text)) return text;
   const match = DECIMAL.exec(text);
   if (match === null) return text;
   const [, sign, whole, fraction] = match;

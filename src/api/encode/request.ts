@@ -1,7 +1,7 @@
-import { stringify } from 'lossless-json';
 import type { EndpointName, FieldEncoding, RequestOf, ServiceSettings } from '../../contract/index.js';
 import { CREATIVE_KEYS, ENDPOINTS } from '../../contract/index.js';
 import type { FormField } from './form.js';
+import { jsonText } from './json.js';
 
 const CREATIVES: ReadonlySet<string> = new Set(CREATIVE_KEYS);
 
@@ -11,12 +11,6 @@ const CREATIVES: ReadonlySet<string> = new Set(CREATIVE_KEYS);
  */
 function writeSets(key: string, sets: readonly unknown[], settings: ServiceSettings): readonly unknown[] {
   return settings.creativeSets === 'flat' || key === 'video-computer' ? sets.flat() : sets;
-}
-
-function jsonText(value: unknown): string {
-  const text = stringify(value);
-  if (text === undefined) throw new TypeError('A request field has no JSON form.');
-  return text;
 }
 
 /** The form fields of a request in the order of the interface. Absent fields are left out; numbers keep their digits. */
