@@ -91,8 +91,6 @@ export function createCaller(options: CallerOptions): Caller {
     let renewed = false;
     let repeats = 0;
     for (let count = 1; ; count++) {
-      const quota = quotaFailure(name);
-      if (quota !== undefined) return fail(quota);
       if (signal?.aborted === true) return fail(last ?? interrupted(name));
       let token: Token | undefined;
       if (name !== 'login') {
@@ -101,13 +99,20 @@ export function createCaller(options: CallerOptions): Caller {
         token = result.token;
       }
       if (!(await pace.enter(lane, signal))) return fail(last ?? interrupted(name));
+      let seated = true;
+      const leave = () => {
+        if (seated) pace.leave(lane);
+        seated = false;
+      };
       let verdict: Verdict<Name>;
       try {
+        const quota = quotaFailure(name);
+        if (quota !== undefined) return fail(quota);
         // While this call waited for its turn, another one may have found the token invalid.
         if (token !== undefined && !session.holds(token)) continue;
-        verdict = await sender.send(name, token, body, count, beforeSend);
+        verdict = await sender.send(name, token, body, count, { beforeSend, onLongReply: leave });
       } finally {
-        pace.leave(lane);
+        leave();
       }
       if (verdict.ok) {
         pace.succeeded();

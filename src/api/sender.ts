@@ -21,6 +21,15 @@ export interface SenderOptions {
   readonly onEvent: (event: ClientEvent) => void;
 }
 
+export interface SendingHooks {
+  readonly beforeSend: CallOptions['beforeSend'];
+  /** A long reply is there whole, and is read next: that takes long enough for the next call to go out before it. */
+  readonly onLongReply: () => void;
+}
+
+/** Refusals are shorter: what is as long as this holds results, and does not ask for fewer calls. */
+const LONG_REPLY = 64 * 1024;
+
 /** Sends a request once and says what came of it; whether to send again is the caller's affair. */
 export interface Sender {
   send<Name extends EndpointName>(
@@ -28,7 +37,7 @@ export interface Sender {
     token: Token | undefined,
     body: Buffer | undefined,
     count: number,
-    beforeSend: CallOptions['beforeSend'],
+    hooks: SendingHooks,
   ): Promise<Verdict<Name>>;
   /** What the service said last of its quota. */
   readonly quotaRemaining: number | undefined;
@@ -56,6 +65,7 @@ export function createSender(options: SenderOptions): Sender {
     token: Token | undefined,
     body: Buffer | undefined,
     count: number,
+    onLongReply: () => void,
   ): Promise<Verdict<Name>> {
     const endpoint: Endpoint = ENDPOINTS[name];
     const started = clock.now().getTime();
@@ -70,6 +80,10 @@ export function createSender(options: SenderOptions): Sender {
         fresh: endpoint.effect === 'create',
       });
       quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
+      if (reply.status === 200 && reply.body.length >= LONG_REPLY) {
+        onLongReply();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       verdict = judge(name, reply, { settings, masker, now: clock.now() });
     } catch (error) {
       if (!(error instanceof TransportProblem)) throw error;
@@ -99,14 +113,14 @@ export function createSender(options: SenderOptions): Sender {
     token: Token | undefined,
     body: Buffer | undefined,
     count: number,
-    beforeSend: CallOptions['beforeSend'],
+    { beforeSend, onLongReply }: SendingHooks,
   ): Promise<Verdict<Name>> {
     const endpoint: Endpoint = ENDPOINTS[name];
     const paths = name === 'keywordTags' ? [...tagPaths] : [endpoint.path(settings)];
     let verdict: Verdict<Name> | undefined;
     for (const path of paths) {
       await beforeSend?.();
-      const next = await attempt(name, path, token, body, count);
+      const next = await attempt(name, path, token, body, count, onLongReply);
       if (next.ok || next.failure.status !== 404) {
         if (paths.length > 1) tagPaths.splice(0, tagPaths.length, path, ...paths.filter((other) => other !== path));
         return next;

@@ -2,7 +2,8 @@ import type { Operation } from '../model/index.js';
 import { runAdoptions } from './adopt-stage.js';
 import { runCreates } from './create-stage.js';
 import type { RunContext } from './run-context.js';
-import { type MarkOf, runUpdates } from './update-stage.js';
+import type { MarkOf } from './update-recorder.js';
+import { runUpdates } from './update-stage.js';
 
 /**
  * Carries out the operations in order. Whatever happens, it resolves, and every item has exactly one result in the

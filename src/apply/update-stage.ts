@@ -1,31 +1,16 @@
-import type {
-  Address,
-  BaselineMark,
-  CallFailure,
-  ItemError,
-  Kind,
-  NewJournalEntry,
-  Observation,
-  Operation,
-  SendResult,
-  SentItem,
-  StateEntry,
-  UpdateItem,
-} from '../model/index.js';
+import type { Address, CallFailure, ItemError, Kind, Observation, Operation, UpdateItem } from '../model/index.js';
 import { ObserveFailure, sameValue } from '../model/index.js';
-import { judgeUpdate, storedValues } from './judge-update.js';
 import type { RunContext } from './run-context.js';
+import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
 
 /** A reading older than this is read again before its write. */
 const FRESH_READING_MS = 60_000;
-
-export type MarkOf = (kind: Kind, id: string, desired: UpdateItem['desired']) => BaselineMark;
 
 type UpdateAbility = NonNullable<Kind['update']>;
 
 /**
  * Sets values, batch by batch, and reads each batch back: only what is in effect counts as done. No batch depends on
- * another, so as many are under way as calls may be in flight: one is read back while the next is written.
+ * another, so several are under way: one is read back while the next is written, and another one judged and recorded.
  */
 export async function runUpdates(operation: Operation, kind: Kind, context: RunContext, markOf: MarkOf): Promise<void> {
   const { update } = kind;
@@ -37,22 +22,33 @@ export async function runUpdates(operation: Operation, kind: Kind, context: RunC
       id: change.id ?? '',
       desired,
       observed: reading?.values ?? {},
+      ...(reading !== undefined && { observedAt: reading.at }),
       changed: change.fields.map((field) => field.path),
     };
   });
+  const stage: UpdateStage = { kind, update, context, recorder: new UpdateRecorder(kind, context, markOf) };
   let done = 0;
-  await inLanes(update.batch(items, context.ports.kindPorts), context, async (batch) => {
-    const current = await stillAsRead(batch, kind, context);
-    await sendAndReadBack(current, kind, update, context, markOf);
+  await inLanes(update.batch(items, context.ports.kindPorts), stage, async (batch) => {
+    await sendAndReadBack(await stillAsRead(batch, kind, context), stage);
     done += batch.length;
     context.ports.onProgress?.({ stage: `updating ${kind.name.replaceAll('-', ' ')}s`, done, total: items.length });
   });
 }
 
+interface UpdateStage {
+  readonly kind: Kind;
+  readonly update: UpdateAbility;
+  readonly context: RunContext;
+  readonly recorder: UpdateRecorder;
+}
+
+/** Batches under way for each call that may be in flight: one is on the wire, and the request of another stands ready. */
+const BATCHES_PER_CALL = 2;
+
 /** Works on the first batch alone, then on several at once in order, until the run stops. What is under way is always finished. */
 async function inLanes<Batch>(
   batches: readonly Batch[],
-  context: RunContext,
+  { context, recorder }: UpdateStage,
   work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
   let next = 0;
@@ -64,8 +60,10 @@ async function inLanes<Batch>(
   };
   // What would go wrong with every batch goes wrong with the first one, alone.
   const first = batches[next++];
-  if (first !== undefined) await work(first);
-  await Promise.all(Array.from({ length: Math.max(1, context.ports.kindPorts.limits.concurrentReads) }, lane));
+  if (first !== undefined) await work(first).finally(() => recorder.finish());
+  const lanes = BATCHES_PER_CALL * Math.max(1, context.ports.kindPorts.limits.concurrentReads);
+  await Promise.all(Array.from({ length: lanes }, lane));
+  await recorder.finish();
   if (context.broken !== undefined) throw context.broken.error;
 }
 
@@ -76,9 +74,12 @@ async function stillAsRead(
   context: RunContext,
 ): Promise<readonly UpdateItem[]> {
   const now = context.ports.clock.now().getTime();
-  const isOld = ({ address }: UpdateItem) => {
-    const at = context.readings.get(address)?.at;
-    return at === undefined || now - Date.parse(at) > FRESH_READING_MS;
+  // Whole replies share their moment.
+  let last: { readonly at: string; readonly old: boolean } | undefined;
+  const isOld = ({ observedAt: at }: UpdateItem) => {
+    if (at === undefined) return true;
+    if (last?.at !== at) last = { at, old: now - Date.parse(at) > FRESH_READING_MS };
+    return last.old;
   };
   const old = new Set(batch.filter(isOld));
   if (old.size === 0) return batch;
@@ -102,11 +103,6 @@ async function stillAsRead(
     });
     return moved.length === 0 ? [item] : hold(item, `${moved.join(', ')} changed at the service since the plan`);
   });
-}
-
-interface ReadThings {
-  readonly readings: ReadonlyMap<Address, Observation>;
-  readonly failure?: CallFailure;
 }
 
 /** Readings of a batch. A service that cannot be read is not written to: the run stops. */
@@ -137,24 +133,26 @@ async function readThings(
 /** Problems that later batches would meet as well. */
 const STOPPING: ReadonlySet<CallFailure['problem']> = new Set(['not-sent', 'throttled']);
 
-async function sendAndReadBack(
-  batch: readonly UpdateItem[],
-  kind: Kind,
-  update: UpdateAbility,
-  context: RunContext,
-  markOf: MarkOf,
-): Promise<void> {
+async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage): Promise<void> {
+  const { kind, update, context, recorder } = stage;
   if (batch.length === 0 || context.stopped !== undefined) return;
-  const { kindPorts, signal, journal } = context.ports;
-  const sent = await orFailed(batch, context, () =>
-    update.send(batch, kindPorts, signal === undefined ? {} : { signal }),
-  );
+  const { kindPorts, signal } = context.ports;
+  const sent = await orUnjudged(batch, context, async () => {
+    try {
+      const options = { ...(signal !== undefined && { signal }), beforeSend: unlessStopped(context) };
+      return await update.send(batch, kindPorts, options);
+    } catch (error) {
+      if (error instanceof NotSent) return undefined;
+      throw error;
+    }
+  });
+  if (sent === undefined) return;
   if (!sent.ok && sent.failure.problem !== 'unknown') {
     const { failure } = sent;
     if (failure.problem === 'too-large' && batch.length > 1) {
       const half = Math.ceil(batch.length / 2);
-      await sendAndReadBack(batch.slice(0, half), kind, update, context, markOf);
-      return sendAndReadBack(batch.slice(half), kind, update, context, markOf);
+      await sendAndReadBack(batch.slice(0, half), stage);
+      return sendAndReadBack(batch.slice(half), stage);
     }
     if (failure.fatal || STOPPING.has(failure.problem)) context.stop(failure.message, failure);
     // Refused for what it holds; else nothing of it was sent or taken, and the run has stopped.
@@ -164,82 +162,35 @@ async function sendAndReadBack(
   if (sent.ok && sent.quotaRemaining !== undefined && sent.quotaRemaining < kindPorts.limits.quotaFloor) {
     context.stop(`the service says that ${sent.quotaRemaining} operations are left, below the quotaFloor`);
   }
-  await orFailed(batch, context, async () => {
-    const read = await readThings(batch, kind, context, 'after');
-    const entries = recordVerdicts(batch, sent, read, kind, context, markOf);
-    if (entries.length > 0) await journal.append(entries);
-  });
+  const read = await orUnjudged(batch, context, () => readThings(batch, kind, context, 'after'));
+  await recorder.take({ items: batch, sent, read });
 }
 
-/** A fault of ours around a write must not pass for "not sent". */
-async function orFailed<T>(batch: readonly UpdateItem[], context: RunContext, work: () => Promise<T>): Promise<T> {
+/** The run stopped while a batch waited for its turn. */
+class NotSent extends Error {}
+
+/** Lets the first sending of a call go out only while the run goes on. What was sent once may be repeated. */
+function unlessStopped(context: RunContext): () => Promise<void> {
+  let begun = false;
+  return async () => {
+    if (begun) return;
+    // The turn came as another call ended; whoever made that one learns first of what it says.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (context.stopped !== undefined) throw new NotSent();
+    begun = true;
+  };
+}
+
+async function orUnjudged<T>(batch: readonly UpdateItem[], context: RunContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    recordFailed(batch, { message: `sent, and what came of it is not known: ${why}` }, context);
+    recordUnjudged(batch, error, context);
     throw error;
-  }
-}
-
-function recordFailed(batch: readonly UpdateItem[], error: ItemError, context: RunContext): void {
-  for (const { address, id } of batch) {
-    if (!context.has(address)) context.record({ address, action: 'update', outcome: 'failed', id, error });
   }
 }
 
 function errorOf({ failures, message }: CallFailure): ItemError {
   const code = failures[0]?.code;
   return { ...(code !== undefined && { code }), message };
-}
-
-/** One result an item, and what the journal is to keep of the batch. */
-function recordVerdicts(
-  batch: readonly UpdateItem[],
-  sent: SendResult,
-  { readings, failure }: ReadThings,
-  kind: Kind,
-  context: RunContext,
-  markOf: MarkOf,
-): readonly NewJournalEntry[] {
-  const at = context.ports.clock.now().toISOString();
-  const marks: BaselineMark[] = [];
-  const put: StateEntry[] = [];
-  const drop: Address[] = [];
-  batch.forEach((item, index) => {
-    const word: SentItem = (sent.ok ? sent.items[index] : undefined) ?? { fate: 'unknown' };
-    const reply = sent.ok ? undefined : sent.failure.message;
-    const reading = readings.get(item.address);
-    const verdict = judgeUpdate(item, word, failure === undefined ? { reading } : { failure }, kind, reply);
-    context.record({ address: item.address, action: 'update', id: item.id, ...verdict });
-    if (verdict.outcome === 'pending') put.push({ ...entryOf(item, kind, at), status: 'pending' });
-    if (verdict.outcome !== 'done') return;
-    if (kind.memory === 'baseline') {
-      marks.push(markOf(kind, item.id, item.desired));
-      if (context.entries.has(item.address)) drop.push(item.address);
-    } else put.push({ ...entryOf(item, kind, at), status: 'settled', ...storedValues(item, reading, kind) });
-  });
-  return [
-    ...(marks.length > 0 ? [{ type: 'baseline' as const, marks }] : []),
-    ...(put.length + drop.length > 0
-      ? [
-          {
-            type: 'put' as const,
-            reason: 'updated',
-            ...(put.length > 0 && { put }),
-            ...(drop.length > 0 && { drop }),
-          },
-        ]
-      : []),
-  ];
-}
-
-function entryOf(item: UpdateItem, kind: Kind, at: string): Omit<StateEntry, 'status'> {
-  return {
-    address: item.address,
-    kind: kind.name,
-    id: item.id,
-    values: item.desired,
-    provenance: { how: 'acknowledged', at },
-  };
 }

@@ -88,6 +88,8 @@ export interface UpdateItem {
   readonly id: string;
   readonly desired: Values;
   readonly observed: Values;
+  /** When `observed` was read, ISO 8601; absent where nothing was read. */
+  readonly observedAt?: string;
   /** Names of the fields that differ. */
   readonly changed: readonly string[];
 }

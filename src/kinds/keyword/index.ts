@@ -105,19 +105,23 @@ async function updateKeywords(
   if (!result.ok) return result;
   const { failKeywordIds, failures } = result.reply;
   const failed = new Set(failKeywordIds);
+  // Of two about one keyword, the first counts.
+  const told = new Map(failures.toReversed().map((one) => [one.id, one]));
   return {
     ok: true,
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
     items: batch.map((item) => {
       if (statusOf(item) === undefined) return NO_STATUS;
-      const own = failures.find((one) => one.id === item.id);
+      const own = told.get(item.id);
       if (own !== undefined) return { fate: 'failed', error: errorOf(own) };
       if (failed.has(item.id))
         return { fate: 'failed', error: { message: refusedUpdate(item, failures.map(errorOf)) } };
-      return { fate: 'done' };
+      return DONE;
     }),
   };
 }
+
+const DONE: SentItem = { fate: 'done' };
 
 const NO_STATUS: SentItem = {
   fate: 'failed',
