@@ -10,19 +10,23 @@ export function scheduleOperations(
   kinds: KindRegistry,
 ): readonly Operation[] {
   const byStage = new Map<string, OperationItem[]>();
+  let last = { kind: '', action: '', items: [] as OperationItem[] };
   for (const change of changes) {
     if (!ACTIONABLE.has(change.action)) continue;
     const resource = graph.resources.get(change.address);
     if (resource === undefined) continue;
-    const stage = `${change.kind} ${change.action}`;
-    const items = byStage.get(stage) ?? [];
-    items.push({
+    // Most changes are like the one before them.
+    if (change.kind !== last.kind || change.action !== last.action) {
+      const stage = `${change.kind} ${change.action}`;
+      last = { kind: change.kind, action: change.action, items: byStage.get(stage) ?? [] };
+      byStage.set(stage, last.items);
+    }
+    last.items.push({
       change,
       desired: resource.desired,
       parents: resource.parents ?? [],
       ...(resource.parentId !== undefined && { parentId: resource.parentId }),
     });
-    byStage.set(stage, items);
   }
   return kinds.all.flatMap((kind) =>
     ABILITIES.flatMap((ability) => {
