@@ -98,6 +98,16 @@ describe('keywords are updated', () => {
     expect(writesOf(run)).toHaveLength(1);
   });
 
+  it('no further once the service asks for a longer wait than is allowed, whatever stands ready', async () => {
+    const bench = await open({ limits: { keywordsPerUpdate: 1, concurrentReads: 1, maxWaitSeconds: 60 } });
+    const throttle = { kind: 'throttle', retryAfter: '600', from: 2, times: 0 } as const;
+    bench.sandbox.control.addFaults({ operation: 'updateKeywords', ...throttle });
+    const run = await bench.apply(priced('2'));
+    expect(run.outcomes).toEqual(['done', 'skipped', 'skipped', 'skipped', 'skipped']);
+    expect(writesOf(run)).toHaveLength(2);
+    expect(run.state.baseline.size).toBe(1);
+  });
+
   it('in halves when a batch is too large', async () => {
     const bench = await open({ fixture: fixture({ bodyBytes: 250 }) });
     const run = await bench.apply(priced('2'));
