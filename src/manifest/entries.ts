@@ -7,16 +7,20 @@ import { schemaFaults } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 import { quoted } from './suggest.js';
 
-/** The value under one key of one document, reduced to the entries that its schema accepts. */
-export interface SectionPart {
-  readonly section: ManifestSection;
+/** Where the value under one key of one document stands. */
+export interface WrittenPart {
   readonly document: LocatedDocument;
   /** Path of the value in the document. */
   readonly base: FieldPath;
-  /** A list or a map, as the section's schema says. */
-  readonly value: unknown;
   /** Where entries were left out of a list: the index that each remaining one was written at. */
   readonly indexes?: readonly number[] | undefined;
+}
+
+/** The value under one key of one document, reduced to the entries that its schema accepts. */
+export interface SectionPart extends WrittenPart {
+  readonly section: ManifestSection;
+  /** A list or a map, as the section's schema says. */
+  readonly value: unknown;
   /** Names of entries that were left out of a map: they are declared, although wrongly. */
   readonly rejected: readonly string[];
   /** Filled in by the image stage, by path joined with `/`. */
@@ -24,7 +28,7 @@ export interface SectionPart {
 }
 
 /** Where what `path` names inside a part stands in its document: entries that were left out count there. */
-export function writtenPath({ base, indexes }: SectionPart, path: FieldPath): FieldPath {
+export function writtenPath({ base, indexes }: WrittenPart, path: FieldPath): FieldPath {
   const [first, ...rest] = path;
   if (first === undefined) return base;
   const step = typeof first === 'number' ? (indexes?.[first] ?? first) : first;

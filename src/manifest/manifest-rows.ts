@@ -139,10 +139,11 @@ export class ManifestRows implements ResourceRows {
     const { section } = list;
     const accepted = checkEntries(section, read.items, read.document, report);
     if (accepted === undefined) return [];
-    const resources = this.#expand(list, read.document, accepted, report);
+    const document = list.documentOf(page);
+    const resources = this.#expand(list, document, accepted, report);
     const { indexes } = accepted;
     const again = () => {
-      const { document, items } = list.again(page);
+      const { items } = list.again(page);
       const value = indexes === undefined ? items : indexes.map((index) => items[index]);
       return this.#expand(list, document, { value, indexes, rejected: [] }, () => {});
     };

@@ -29,6 +29,7 @@ export class PagedList {
   readonly #starts: readonly number[];
   /** Lines before each page, as far as they were counted. */
   readonly #lines: number[];
+  #last: { readonly page: number; readonly read: ListPage } | undefined;
 
   constructor(
     readonly file: string,
@@ -53,11 +54,29 @@ export class PagedList {
     return this.#page(page, await readSource(this.file, text));
   }
 
-  /** The same of a page that was sound when it was read first. */
+  /** The same of a page that was sound when it was read first. Places are asked for side by side: the last one is kept. */
   again(page: number): ListPage {
+    if (this.#last?.page === page) return this.#last.read;
     const read = this.#page(page, readSourceAgain(this.file, this.#text(page) ?? ''));
     if (!('items' in read)) throw new Error(`${this.file}: page ${page} cannot be read a second time`);
+    this.#last = { page, read };
     return read;
+  }
+
+  /** The document of a page that is read again when somebody asks for a place: whoever holds it does not hold the items. */
+  documentOf(page: number): LocatedDocument {
+    const { file } = this;
+    const document = () => this.again(page).document;
+    return {
+      file,
+      get value() {
+        return document().value;
+      },
+      place: (path, onKey) => document().place(path, onKey),
+      offset: (path, onKey) => document().offset(path, onKey),
+      line: (number) => document().line(number),
+      written: (path) => document().written(path),
+    };
   }
 
   #page(page: number, { documents, diagnostics }: ParsedSource): ListPage | readonly Diagnostic[] {

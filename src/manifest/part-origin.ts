@@ -1,14 +1,14 @@
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
 import type { FieldPath, Origin } from '../model/index.js';
-import { type SectionPart, writtenPath } from './entries.js';
+import { type WrittenPart, writtenPath } from './entries.js';
 
 /** Where a resource stands: its part of a document and a path in it, and nothing worked out yet. */
 export class PartOrigin implements Origin {
-  readonly #part: SectionPart;
+  readonly #part: WrittenPart;
   readonly #path: FieldPath;
   readonly #own: FieldPath | undefined;
 
-  constructor(part: SectionPart, path: FieldPath, own?: FieldPath) {
+  constructor(part: WrittenPart, path: FieldPath, own?: FieldPath) {
     this.#part = part;
     this.#path = path;
     this.#own = own;

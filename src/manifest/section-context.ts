@@ -6,11 +6,13 @@ import { inDocument, type Report } from './report.js';
 
 /** What a kind sees of its part of a document. Paths below are those of the entries that were accepted. */
 export function sectionContext(part: SectionPart, groupNames: NameLengths, report: Report): SectionContext {
-  const { document } = part;
+  const { document, base, indexes } = part;
+  // What holds a place does not hold the values.
+  const written = { document, base, indexes };
   const full = (path: FieldPath) => writtenPath(part, path);
   return {
     groupNames,
-    origin: (path, own): Origin => new PartOrigin(part, path, own),
+    origin: (path, own): Origin => new PartOrigin(written, path, own),
     image: (path) => part.images.get(path.join('/')),
     report(code, path, detail, options = {}) {
       const { address, onKey } = options;
