@@ -126,6 +126,7 @@ function chart() {
     ),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<title>User time and peak memory of a no-op plan from 1,000 to 1,000,000 keywords</title>
 <style>.grid { stroke: #d0d7de; stroke-width: 1 }</style>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>
 ${parts.join('\n')}

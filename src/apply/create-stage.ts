@@ -10,6 +10,7 @@ import type {
   SendResult,
   SentItem,
 } from '../model/index.js';
+import { plural } from '../model/index.js';
 import { type Announced, announceAndSend, type CreateAbility, causeOf } from './announce.js';
 import type { RunContext } from './run-context.js';
 
@@ -126,7 +127,9 @@ class CreateStage {
     const { doubt, stopped, ports } = this.context;
     const unreadable = this.#unreadable && `an earlier reply could not be told apart: ${this.#unreadable}`;
     return (
-      stopped ?? unreadable ?? `${doubt} items are in doubt, and maxUnknown is ${ports.kindPorts.limits.maxUnknown}`
+      stopped ??
+      unreadable ??
+      `${plural(doubt, 'item is', 'items are')} in doubt, and maxUnknown is ${ports.kindPorts.limits.maxUnknown}`
     );
   }
 
@@ -195,7 +198,9 @@ class CreateStage {
     const { context } = this;
     const { quotaFloor } = context.ports.kindPorts.limits;
     if (result.ok && result.quotaRemaining !== undefined && result.quotaRemaining < quotaFloor) {
-      context.stop(`the service says that ${result.quotaRemaining} operations are left, below the quotaFloor`);
+      context.stop(
+        `the service says that ${plural(result.quotaRemaining, 'operation is', 'operations are')} left, below the quotaFloor`,
+      );
     }
     const mayPass = laterRound && unprepared !== true;
     const fates = batch.map((_, position) => sentItem(result, position));

@@ -1,5 +1,5 @@
 import type { Address, CallFailure, ItemError, Kind, Observation, Operation, UpdateItem } from '../model/index.js';
-import { ObserveFailure, sameValue } from '../model/index.js';
+import { ObserveFailure, plural, sameValue } from '../model/index.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
 
@@ -160,7 +160,9 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
     return;
   }
   if (sent.ok && sent.quotaRemaining !== undefined && sent.quotaRemaining < kindPorts.limits.quotaFloor) {
-    context.stop(`the service says that ${sent.quotaRemaining} operations are left, below the quotaFloor`);
+    context.stop(
+      `the service says that ${plural(sent.quotaRemaining, 'operation is', 'operations are')} left, below the quotaFloor`,
+    );
   }
   const read = await orUnjudged(batch, context, () => readThings(batch, kind, context, 'after'));
   await recorder.take({ items: batch, sent, read });

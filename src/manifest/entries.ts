@@ -1,4 +1,5 @@
 import type { FieldPath, ImageValue, ManifestSection } from '../model/index.js';
+import { plural } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
@@ -129,7 +130,8 @@ class EntryCheck {
 
   end(): void {
     if (this.#silent === 0) return;
-    const detail = `${this.#silent} further entries of this file have faults.`;
+    const verb = this.#silent === 1 ? 'has' : 'have';
+    const detail = `${plural(this.#silent, 'further entry', 'further entries')} of this file ${verb} faults.`;
     this.#report(inDocument(this.#document, 'too-many-faults', [], { detail }));
   }
 }

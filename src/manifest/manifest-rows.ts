@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import type { NameLengths, Resource, ResourceRows } from '../model/index.js';
+import { plural } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import { decodeUtf8 } from './decode.js';
 import { acceptValue, type SectionPart } from './entries.js';
@@ -206,7 +207,7 @@ export class ManifestRows implements ResourceRows {
       },
       end: () => {
         if (count <= MOST_FAULTS) return;
-        const detail = `${count - MOST_FAULTS} further faults in this file.`;
+        const detail = `${plural(count - MOST_FAULTS, 'further fault')} in this file.`;
         this.#diagnostics.push(inFile(file, 'too-many-faults', { detail }));
       },
     };

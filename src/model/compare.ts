@@ -33,12 +33,30 @@ function scaled(decimal: string, scale: number): bigint {
   return BigInt(whole + fraction.padEnd(scale, '0'));
 }
 
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
 /** Compares exact decimal texts. Negative, zero or positive, as for a sort. */
 export function compareDecimals(left: string, right: string): number {
+  if (PLAIN_DECIMAL.test(left) && PLAIN_DECIMAL.test(right)) return comparePlain(left, right);
   const scale = Math.max(left.split('.')[1]?.length ?? 0, right.split('.')[1]?.length ?? 0);
   const difference = scaled(left, scale) - scaled(right, scale);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
+
+/** Without a sign and without leading zeros, more digits before the point are more; else digit by digit. */
+function comparePlain(left: string, right: string): number {
+  const point = (text: string) => (text.includes('.') ? text.indexOf('.') : text.length);
+  const [own, other] = [point(left), point(right)];
+  if (own !== other) return own - other;
+  for (let at = 0; at < left.length || at < right.length; at++) {
+    // Behind the last digit of a fraction stand zeros; the points stand at the same place.
+    const difference = (left.charCodeAt(at) || ZERO) - (right.charCodeAt(at) || ZERO);
+    if (difference !== 0 && at !== own) return difference;
+  }
+  return 0;
+}
+
+const ZERO = 0x30;
 
 /** Text that is equal exactly when two values of this type mean the same. */
 export function canonicalText(type: FieldType, value: Value): string {

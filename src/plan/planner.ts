@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Address, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
-import { digestValues, heldResources } from '../model/index.js';
+import { digestValues, heldResources, plural } from '../model/index.js';
 import { markOf, withPrior } from './baseline-prior.js';
 import {
   adoption,
@@ -317,7 +317,7 @@ export class Planner {
   #refuseIfNothingRead(): void {
     for (const [name, { found, missing }] of this.#seen) {
       if (this.inputs.kinds.get(name)?.memory !== 'baseline' || found > 0 || missing === 0) continue;
-      const detail = `${missing} ids of kind ${name} were asked for, and none was returned. Nothing was planned.`;
+      const detail = `${plural(missing, 'id')} of kind ${name} ${missing === 1 ? 'was' : 'were'} asked for, and none was returned. Nothing was planned.`;
       throw new Failure([...this.diagnostics, diagnostic('nothing-read', { detail })]);
     }
   }

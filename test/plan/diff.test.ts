@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldRules, FieldType, Value, Values } from '../../src/model/index.js';
 import { canonicalText, compareDecimals, digestValues, sameValue, shortestDecimal } from '../../src/model/index.js';
@@ -46,6 +47,23 @@ describe('sameValue', () => {
     ['9.99', '10', -1],
   ])('%s against %s', (left, right, sign) => {
     expect(Math.sign(compareDecimals(left, right))).toBe(sign);
+  });
+
+  it('compares as exact numbers do', () => {
+    const decimal = fc
+      .tuple(fc.constantFrom('', '0', '00'), fc.stringMatching(/^(?:0|[1-9]\d{0,17})$/), fc.stringMatching(/^\d{0,6}$/))
+      .map(([zeros, whole, fraction]) => `${zeros}${whole}${fraction === '' ? '' : `.${fraction}`}`);
+    const exact = (text: string) => {
+      const [whole = '', fraction = ''] = text.split('.');
+      return BigInt(whole + fraction.padEnd(6, '0'));
+    };
+    fc.assert(
+      fc.property(decimal, decimal, (left, right) => {
+        const [one, other] = [exact(left), exact(right)];
+        expect(Math.sign(compareDecimals(left, right))).toBe(one < other ? -1 : one > other ? 1 : 0);
+        expect(Math.sign(compareDecimals(left, `${left.includes('.') ? left : `${left}.`}0`))).toBe(0);
+      }),
+    );
   });
 
   it('gives one text for one meaning, and other texts for other meanings', () => {
