@@ -10,12 +10,13 @@ import { addPart, buildGraph } from './graph.js';
 import { loadImages } from './images/load-images.js';
 import { loadSources, type Source } from './load.js';
 import { ManifestRows, type PlacedList } from './manifest-rows.js';
-import { type PagedList, readPagedFile } from './paged-file.js';
+import { readPagedFile } from './paged-file.js';
 import type { ParsedSource } from './parse.js';
 import { readSource } from './read-source.js';
 import { checkRemoteFiles } from './remote-files.js';
 import { ResourceTable } from './resource-table.js';
 import { loadRowFiles } from './row-files.js';
+import type { Paging, RowList } from './row-list.js';
 import type { ValidatedDocument } from './validate.js';
 import { validateDocument } from './validate.js';
 
@@ -35,8 +36,8 @@ export interface ManifestInput {
    * a digest, that walk takes it along.
    */
   readonly rows?: 'deferred' | 'deferred-digest';
-  /** Sizes in bytes that a test may set: of a file that is read by pages, and of a page. */
-  readonly paging?: { readonly from: number; readonly page: number };
+  /** A test may have small files read by pages. */
+  readonly paging?: Paging;
 }
 
 export interface LoadedManifests {
@@ -57,7 +58,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   diagnostics.push(...loaded.diagnostics);
   const documents: ValidatedDocument[] = [];
   /** In manifest order; a long list stands behind the parts of its own file that are held. */
-  const parts: (SectionPart | PagedList)[] = [];
+  const parts: (SectionPart | RowList)[] = [];
   const tables = new Set<string>();
   for (const source of loaded.sources) {
     const { parsed, list } = await readOne(source, input);
@@ -68,7 +69,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
       parts.push(...validated.parts);
       if (list !== undefined) parts.push(list);
       for (const request of validated.files) {
-        parts.push(...(await loadRowFiles(project, request, files, tables, report)));
+        parts.push(...(await loadRowFiles(project, request, files, tables, report, input.paging)));
       }
     }
   }
@@ -102,12 +103,12 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   return { graph, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-const isList = (part: SectionPart | PagedList): part is PagedList => 'pageCount' in part;
+const isList = (part: SectionPart | RowList): part is RowList => 'pageCount' in part;
 
 async function readOne(
   { file, bytes }: Source,
   { sections, paging }: ManifestInput,
-): Promise<{ readonly parsed: ParsedSource; readonly list?: PagedList }> {
+): Promise<{ readonly parsed: ParsedSource; readonly list?: RowList }> {
   if (bytes.length >= (paging?.from ?? LARGE_FILE)) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const paged = await readPagedFile(file, buffer, sections, paging?.page);

@@ -61,3 +61,13 @@ function cutPages(bytes: Buffer, key: string, from: number, indent: number, page
   }
   return { key, from, to: bytes.length, pages };
 }
+
+/** Line ends in these bytes. */
+export const linesIn = (bytes: Buffer) => count(bytes, NEWLINE);
+
+/** How often a byte stands in these bytes. */
+export function count(bytes: Buffer, byte: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) found++;
+  return found;
+}

@@ -2,35 +2,29 @@ import { type Diagnostic, diagnostic, sortDiagnostics } from '../diagnostics/dia
 import type { NameLengths, Resource, ResourceRows } from '../model/index.js';
 import { plural } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
-import { decodeUtf8 } from './decode.js';
 import { acceptValue, type SectionPart } from './entries.js';
 import { reportTwo } from './graph.js';
 import type { LocatedDocument } from './located-document.js';
 import { type MeaningHash, meaningHash } from './meaning-digest.js';
-import type { ListPage, PagedList } from './paged-file.js';
-import { isPlainMap } from './plain-map.js';
-import { readSource } from './read-source.js';
 import { inFile, type Report } from './report.js';
 import type { ListPlace, ResourceTable } from './resource-table.js';
-import type { SchemaNode } from './schema-node.js';
+import type { ListPage, RowList } from './row-list.js';
 import { sectionContext } from './section-context.js';
 import { checkEntries } from './validate.js';
 
 /** A long list and its place among the resources. */
 export interface PlacedList {
-  readonly list: PagedList;
+  readonly list: RowList;
   readonly place: ListPlace;
 }
 
-/** Above this size `yaml` cannot read a file as a whole. */
-const MOST_FOR_YAML = 64_000_000;
 /** More faults than these in one list are counted, not listed. */
 const MOST_FAULTS = 1000;
 
 /** Walks through the long lists of a project: the first time with every check, later only to have the resources. */
 export class ManifestRows implements ResourceRows {
   readonly #table: ResourceTable;
-  readonly #lists: ReadonlyMap<ListPlace, PagedList>;
+  readonly #lists: ReadonlyMap<ListPlace, RowList>;
   readonly #kinds: ReadonlySet<string>;
   readonly #groupNames: NameLengths;
   readonly #diagnostics: Diagnostic[] = [];
@@ -113,7 +107,7 @@ export class ManifestRows implements ResourceRows {
   }
 
   async *#firstReading(
-    list: PagedList,
+    list: RowList,
     place: ListPlace,
   ): AsyncGenerator<readonly [resources: readonly Resource[], share: number]> {
     const faults = this.#limited(list);
@@ -124,21 +118,24 @@ export class ManifestRows implements ResourceRows {
         const resources = this.#take(list, place, page, read, faults.report);
         items += read.items.length;
         yield [resources, list.share(page + 1)];
-      } else if (list.bytes.length > MOST_FOR_YAML) {
-        for (const one of read) faults.report(one);
-        if (read.length === 0) faults.report(unreadable(list));
-      } else {
-        // Something reaches over the cut, or is at fault: the file is read as one that has no pages.
-        yield [await this.#takeRest(list, items, faults.report), 1];
+        continue;
+      }
+      // Something reaches over the cut, or is at fault: the file is read as one that has no pages.
+      const whole = await list.whole(page);
+      if (whole !== undefined) {
+        yield [this.#takeRest(list, items, whole, faults.report), 1];
         break;
       }
+      for (const one of read) faults.report(one);
+      if (read.length === 0) faults.report(unreadable(list));
     }
     faults.end();
   }
 
-  #take(list: PagedList, place: ListPlace, page: number, read: ListPage, report: Report): readonly Resource[] {
-    const { section } = list;
-    const accepted = checkEntries(section, read.items, read.document, report);
+  #take(list: RowList, place: ListPlace, page: number, read: ListPage, report: Report): readonly Resource[] {
+    const { section, schema, base } = list;
+    for (const one of read.diagnostics ?? []) report(one);
+    const accepted = checkEntries(schema, read.items, base, read.document, report);
     if (accepted === undefined) return [];
     const document = list.documentOf(page);
     const resources = this.#expand(list, document, accepted, report);
@@ -155,29 +152,22 @@ export class ManifestRows implements ResourceRows {
   }
 
   /** The items from `from` on as the whole file has them. */
-  async #takeRest(list: PagedList, from: number, report: Report): Promise<readonly Resource[]> {
-    const { section, file } = list;
-    const decoded = decodeUtf8(file, list.bytes);
-    if ('fault' in decoded) {
-      report(decoded.fault);
-      return [];
-    }
-    const { documents, diagnostics } = await readSource(file, decoded.text);
+  #takeRest(list: RowList, from: number, whole: ListPage | readonly Diagnostic[], report: Report): readonly Resource[] {
+    const diagnostics = 'items' in whole ? (whole.diagnostics ?? []) : whole;
     for (const one of diagnostics) report(one);
-    const [document] = documents;
-    const value = isPlainMap(document?.value) ? document.value[section.key] : undefined;
-    if (document === undefined || !Array.isArray(value)) {
+    if (!('items' in whole)) {
       if (diagnostics.length === 0) report(unreadable(list));
       return [];
     }
-    const entry = (section.schema as SchemaNode).items ?? {};
+    const { document, items } = whole;
+    const entry = list.schema.items ?? {};
     const kept: unknown[] = [];
     const indexes: number[] = [];
-    for (let index = from; index < value.length; index++) {
-      const path = [section.key, index];
-      checkTexts(entry, value[index], path, document, report);
-      if (!acceptValue(entry, value[index], path, document, report)) continue;
-      kept.push(value[index]);
+    for (let index = from; index < items.length; index++) {
+      const path = [...list.base, index];
+      checkTexts(entry, items[index], path, document, report);
+      if (!acceptValue(entry, items[index], path, document, report)) continue;
+      kept.push(items[index]);
       indexes.push(index);
     }
     const resources = this.#expand(list, document, { value: kept, indexes, rejected: [] }, report);
@@ -189,16 +179,16 @@ export class ManifestRows implements ResourceRows {
   }
 
   #expand(
-    { section }: PagedList,
+    { section, base }: RowList,
     document: LocatedDocument,
     accepted: Pick<SectionPart, 'value' | 'indexes' | 'rejected'>,
     report: Report,
   ): readonly Resource[] {
-    const part: SectionPart = { section, document, base: [section.key], images: new Map(), ...accepted };
+    const part: SectionPart = { section, document, base, images: new Map(), ...accepted };
     return section.expand(accepted.value, sectionContext(part, this.#groupNames, report));
   }
 
-  #limited({ file }: PagedList): { readonly report: Report; end(): void } {
+  #limited({ file }: RowList): { readonly report: Report; end(): void } {
     let count = 0;
     return {
       report: (one) => {
@@ -218,7 +208,7 @@ function reportTaken(first: Resource, second: Resource, report: Report): void {
   reportTwo('duplicate-address', first, second, `${second.address} is claimed here and there.`, report);
 }
 
-function unreadable({ file }: PagedList): Diagnostic {
+function unreadable({ file }: RowList): Diagnostic {
   return diagnostic('unreadable-file', {
     detail: `${file}: a part of its list cannot be read.`,
     source: { file, line: 1, column: 1 },

@@ -1,21 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ManifestSection } from '../model/index.js';
+import type { FieldPath, ManifestSection } from '../model/index.js';
 import { decodeUtf8 } from './decode.js';
 import type { LocatedDocument } from './located-document.js';
-import { findLongList, type LongList } from './long-list.js';
+import { findLongList, type LongList, linesIn } from './long-list.js';
 import type { ParsedSource } from './parse.js';
 import { PlainDocument } from './plain-document.js';
 import { isPlainMap } from './plain-map.js';
 import { readPlain } from './plain-reader.js';
 import { readSource, readSourceAgain } from './read-source.js';
-import { ShiftedDocument, shifted } from './shifted-document.js';
-
-/** One page of a long list: a document of its own, with the items under the key of the list. */
-export interface ListPage {
-  readonly document: LocatedDocument;
-  readonly items: readonly unknown[];
-}
+import type { ListPage, RowList } from './row-list.js';
+import type { SchemaNode } from './schema-node.js';
+import { DistantDocument, ShiftedDocument, shifted } from './shifted-document.js';
 
 export interface PagedFile {
   /** The file without the items of its long list. */
@@ -23,9 +19,14 @@ export interface PagedFile {
   readonly list: PagedList;
 }
 
-/** A long list of one file, read page by page from the bytes, as often as somebody asks. */
-export class PagedList {
+/** Above this size `yaml` cannot read a file as a whole. */
+const MOST_FOR_YAML = 64_000_000;
+
+/** A long list of a manifest. Each page is read as a document with the items under the key of the list. */
+export class PagedList implements RowList {
   readonly pageCount: number;
+  readonly base: FieldPath;
+  readonly schema: SchemaNode;
   readonly #starts: readonly number[];
   /** Lines before each page, as far as they were counted. */
   readonly #lines: number[];
@@ -38,23 +39,23 @@ export class PagedList {
     readonly at: LongList,
   ) {
     this.pageCount = at.pages.length;
+    this.base = [at.key];
+    this.schema = section.schema;
     this.#starts = [...at.pages, at.to];
-    this.#lines = [linesIn(bytes, 0, at.from)];
+    this.#lines = [linesIn(bytes.subarray(0, at.from))];
   }
 
-  /** Bytes of the list, and those of its pages before `page`. */
   share(page: number): number {
     return ((this.#starts[page] ?? this.at.to) - this.at.from) / Math.max(1, this.at.to - this.at.from);
   }
 
-  /** The page, or the faults for which it cannot be read by itself. */
   async read(page: number): Promise<ListPage | readonly Diagnostic[]> {
     const text = this.#text(page);
     if (text === undefined) return [];
     return this.#page(page, await readSource(this.file, text));
   }
 
-  /** The same of a page that was sound when it was read first. Places are asked for side by side: the last one is kept. */
+  /** Places are asked for side by side: the page that was read last is kept. */
   again(page: number): ListPage {
     if (this.#last?.page === page) return this.#last.read;
     const read = this.#page(page, readSourceAgain(this.file, this.#text(page) ?? ''));
@@ -63,20 +64,18 @@ export class PagedList {
     return read;
   }
 
-  /** The document of a page that is read again when somebody asks for a place: whoever holds it does not hold the items. */
   documentOf(page: number): LocatedDocument {
-    const { file } = this;
-    const document = () => this.again(page).document;
-    return {
-      file,
-      get value() {
-        return document().value;
-      },
-      place: (path, onKey) => document().place(path, onKey),
-      offset: (path, onKey) => document().offset(path, onKey),
-      line: (number) => document().line(number),
-      written: (path) => document().written(path),
-    };
+    return new DistantDocument(this.file, () => this.again(page).document);
+  }
+
+  async whole(): Promise<ListPage | readonly Diagnostic[] | undefined> {
+    if (this.bytes.length > MOST_FOR_YAML) return undefined;
+    const decoded = decodeUtf8(this.file, this.bytes);
+    if ('fault' in decoded) return [decoded.fault];
+    const { documents, diagnostics } = await readSource(this.file, decoded.text);
+    const [document] = documents;
+    const value = isPlainMap(document?.value) ? document.value[this.at.key] : undefined;
+    return document !== undefined && Array.isArray(value) ? { document, items: value, diagnostics } : diagnostics;
   }
 
   #page(page: number, { documents, diagnostics }: ParsedSource): ListPage | readonly Diagnostic[] {
@@ -104,7 +103,7 @@ export class PagedList {
   #linesBefore(page: number): number {
     for (let next = this.#lines.length; next <= page; next++) {
       const before = this.#lines[next - 1] ?? 0;
-      this.#lines.push(before + linesIn(this.bytes, this.#starts[next - 1] ?? 0, this.#starts[next] ?? 0));
+      this.#lines.push(before + linesIn(this.bytes.subarray(this.#starts[next - 1], this.#starts[next])));
     }
     return this.#lines[page] ?? 0;
   }
@@ -138,10 +137,10 @@ export async function readPagedFile(
   const [rest] = documents;
   if (documents.length !== 1 || diagnostics.length > 0 || !(rest instanceof PlainDocument)) return undefined;
   const value = Object.fromEntries(Object.entries(rest.value as object).filter(([key]) => key !== at.key));
-  const headLines = linesIn(bytes, 0, at.from);
+  const headLines = linesIn(bytes.subarray(0, at.from));
   let listLines: number | undefined;
   const skipped = () => {
-    listLines ??= linesIn(bytes, at.from, at.to);
+    listLines ??= linesIn(bytes.subarray(at.from, at.to));
     return listLines;
   };
   const shift = {
@@ -149,10 +148,4 @@ export async function readPagedFile(
     toPart: (line: number) => (line <= headLines ? line : line - skipped()),
   };
   return { rest: new ShiftedDocument(rest, value, shift), list: new PagedList(file, bytes, section, at) };
-}
-
-function linesIn(bytes: Buffer, from: number, to: number): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(0x0a, from); at >= 0 && at < to; at = bytes.indexOf(0x0a, at + 1)) lines++;
-  return lines;
 }

@@ -5,20 +5,26 @@ import type { SectionPart } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
 import { findFiles } from './find-files.js';
 import { readBytes } from './load.js';
+import { pagedTable } from './paged-table.js';
 import { inDocument, type Report } from './report.js';
+import type { Paging, RowList } from './row-list.js';
 import { SourceText } from './source-text.js';
 import { quoted } from './suggest.js';
 import { readTable } from './table.js';
 import type { FilesRequest } from './validate.js';
 
-/** Reads the CSV files that a manifest names, each as one more part of the section. */
+/** From this size on, a file is read page by page. */
+const LARGE_FILE = 1_000_000;
+
+/** Reads the CSV files that a manifest names, each as one more part of the section, or as a long list of it. */
 export async function loadRowFiles(
   project: Project,
   request: FilesRequest,
   files: ManifestFiles,
   read: Set<string>,
   report: Report,
-): Promise<SectionPart[]> {
+  paging: Paging = { from: LARGE_FILE },
+): Promise<(SectionPart | RowList)[]> {
   const { section, document, path, pattern } = request;
   const columns = section.files;
   if (columns === undefined) return [];
@@ -27,7 +33,7 @@ export async function loadRowFiles(
   if (found.length === 0) {
     report(inDocument(document, 'pattern-without-files', path, { detail: `${quoted(pattern)} matches nothing.` }));
   }
-  const parts: SectionPart[] = [];
+  const parts: (SectionPart | RowList)[] = [];
   for (const one of found) {
     if (one.problem === 'outside' || one.problem === 'dangling') {
       const code = one.problem === 'outside' ? 'outside-project' : 'unreadable-file';
@@ -40,6 +46,11 @@ export async function loadRowFiles(
     read.add(one.file);
     const bytes = await readBytes(project.root, one, files, report);
     if (bytes === undefined) continue;
+    const paged = bytes.length < paging.from ? undefined : pagedTable(one.file, bytes, request, paging.page);
+    if (paged !== undefined) {
+      parts.push(paged);
+      continue;
+    }
     const decoded = decodeTable(one.file, bytes, request.encoding);
     if ('fault' in decoded) {
       report(decoded.fault);

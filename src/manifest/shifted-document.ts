@@ -42,3 +42,31 @@ export function shifted(place: SourcePlace, { toWhole }: LineShift): SourcePlace
   const { line, endLine } = place;
   return { ...place, line: toWhole(line), ...(endLine !== undefined && { endLine: toWhole(endLine) }) };
 }
+
+/** A document that is read again when somebody asks for a place: whoever holds it does not hold what stands in it. */
+export class DistantDocument implements LocatedDocument {
+  constructor(
+    readonly file: string,
+    readonly read: () => LocatedDocument,
+  ) {}
+
+  get value(): unknown {
+    return this.read().value;
+  }
+
+  place(path: FieldPath, onKey?: boolean): SourcePlace {
+    return this.read().place(path, onKey);
+  }
+
+  offset(path: FieldPath, onKey?: boolean): number {
+    return this.read().offset(path, onKey);
+  }
+
+  line(number: number): string {
+    return this.read().line(number);
+  }
+
+  written(path: FieldPath): string | undefined {
+    return this.read().written(path);
+  }
+}

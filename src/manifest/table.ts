@@ -1,16 +1,22 @@
 import type { ManifestSection } from '../model/index.js';
 import { plural } from '../model/index.js';
-import { checkTexts } from './check-texts.js';
 import type { CsvRecord } from './csv.js';
 import { parseCsv, separatorOf } from './csv.js';
 import type { SectionPart } from './entries.js';
-import { acceptEntries } from './entries.js';
+import type { LocatedDocument } from './located-document.js';
 import { at, type Report } from './report.js';
+import type { SchemaNode } from './schema-node.js';
 import type { SourceText } from './source-text.js';
 import { nearest, quoted } from './suggest.js';
 import { TableDocument } from './table-document.js';
+import { checkEntries } from './validate.js';
 
 type Columns = NonNullable<ManifestSection['files']>;
+
+/** The schema of all rows of a file. */
+export function rowsSchema({ schema }: Columns): SchemaNode {
+  return { type: 'array', items: schema };
+}
 
 /** Reads the text of one CSV file as a part of its section; undefined when its headings or quotes are at fault. */
 export function readTable(
@@ -19,17 +25,26 @@ export function readTable(
   source: SourceText,
   report: Report,
 ): SectionPart | undefined {
+  const table = readRows(columns, source, report);
+  if (table === undefined) return undefined;
+  const { document, rows } = table;
+  const accepted = checkEntries(rowsSchema(columns), rows, [], document, report);
+  return accepted && { section, document, base: [], images: new Map(), ...accepted };
+}
+
+/** The rows as maps of their fields, not checked yet. */
+export function readRows(
+  columns: Columns,
+  source: SourceText,
+  report: Report,
+): { readonly document: LocatedDocument; readonly rows: readonly unknown[] } | undefined {
   const { records, faults } = parseCsv(source.text, separatorOf(source.text));
   for (const { offset, detail } of faults) report(at(source, 'csv-syntax', offset, offset + 1, { detail }));
   const [head, ...rows] = records;
   const names = head === undefined ? undefined : readHead(head, columns, source, report);
   if (names === undefined || faults.length > 0) return undefined;
   const value = rows.map((row) => readRow(row, names, source, report));
-  const document = new TableDocument(source, value, rows, names);
-  const schema = { type: 'array', items: columns.schema };
-  checkTexts(schema, value, [], document, report);
-  const accepted = acceptEntries(schema, value, [], document, report);
-  return accepted && { section, document, base: [], images: new Map(), ...accepted };
+  return { document: new TableDocument(source, value, rows, names), rows: value };
 }
 
 /** Which field each column holds; undefined for columns that are not managed. */

@@ -79,9 +79,9 @@ export function validateDocument(
   checkTopLevel(document, document.value, sections, needsVersion && sure, report);
   for (const section of sections) {
     if (Object.hasOwn(document.value, section.key)) {
-      const accepted = checkEntries(section, document.value[section.key], document, report);
-      if (accepted !== undefined)
-        parts.push({ section, document, base: [section.key], images: new Map(), ...accepted });
+      const base = [section.key];
+      const accepted = checkEntries(section.schema, document.value[section.key], base, document, report);
+      if (accepted !== undefined) parts.push({ section, document, base, images: new Map(), ...accepted });
     }
     const key = section.files?.key;
     if (key !== undefined && Object.hasOwn(document.value, key)) {
@@ -101,16 +101,15 @@ export function validateDocument(
   return result;
 }
 
-/** What of the value under the section's key its texts and its schema let pass. */
+/** What of a value its texts and its schema let pass. */
 export function checkEntries(
-  section: ManifestSection,
+  schema: SchemaNode,
   value: unknown,
+  base: FieldPath,
   document: LocatedDocument,
   report: Report,
 ): Pick<SectionPart, 'value' | 'indexes' | 'rejected'> | undefined {
-  const schema: SchemaNode = section.schema;
   if (Array.isArray(value) && isSoundList(schema, value)) return { value, rejected: [] };
-  const base = [section.key];
   checkTexts(schema, value, base, document, report);
   return acceptEntries(schema, value, base, document, report);
 }

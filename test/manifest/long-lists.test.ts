@@ -205,6 +205,79 @@ describe('a long list read page by page', () => {
   });
 });
 
+const CELLS = [
+  '',
+  '1.20',
+  '0',
+  'exact',
+  '女鞋',
+  '"quoted"',
+  '"with, comma"',
+  '"over\ntwo lines"',
+  '"do""uble"',
+  '="123"',
+  "'7",
+];
+const ODD_CELLS = [
+  'dear',
+  'stray"quote',
+  '"open',
+  '"closed"behind',
+  'x\u200b',
+  'https://example.com/ a',
+  '\t1.5',
+  '"a\nb',
+];
+
+function table(random: Random): string {
+  const strange = pick(random, [0, 0, 0.01, 0.04]);
+  const cell = (usual: string) =>
+    random() < strange ? pick(random, ODD_CELLS) : random() < 0.1 ? pick(random, CELLS) : usual;
+  const rows = Array.from({ length: 1 + Math.floor(random() * 40) }, (_, n) => {
+    if (random() < 0.03) return '';
+    const cells = [
+      random() < 0.01 ? '5' : String(1000 + n),
+      cell(`女鞋 ${n}`),
+      cell('1.20'),
+      cell('https://example.com/'),
+    ];
+    return (random() < strange ? [...cells, 'more'] : cells).join(',');
+  });
+  const head = pick(random, [
+    'id,word,price,url',
+    'id,word,price,url',
+    '关键词ID,关键词,出价,访问网址',
+    'id,word,price,note',
+  ]);
+  return `${head}\n${rows.join('\n')}${pick(random, ['', '\n'])}`;
+}
+
+describe('a large CSV file read page by page', () => {
+  it(`is what the whole file says, in ${COUNT} generated and mutated tables`, {
+    timeout: COUNT * 100 + 30_000,
+  }, async () => {
+    const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_128));
+    const manifest = 'version: 1\nkeywordFiles:\n  - k.csv\n';
+    const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': manifest, 'ads/k.csv': '' });
+    const load = await loaderIn(root);
+    let paged = 0;
+    for (let n = 0; n < COUNT; n++) {
+      const made = table(random);
+      const text = n % 3 === 0 ? mutated(made, random) : made;
+      await writeFile(join(root, 'ads/k.csv'), n % 5 === 0 ? text.replaceAll('\n', '\r\n') : text);
+      const whole = told(await load());
+      const pages = await load(pick(random, [1, 30, 100, 400]));
+      if (pages.graph.rows !== undefined) paged++;
+      const found = told(pages);
+      if (hasErrors(whole.diagnostics)) {
+        expect(hasErrors(found.diagnostics), text).toBe(true);
+        expect(found.diagnostics, text).toEqual(expect.arrayContaining([...whole.diagnostics]));
+      } else expect(found, text).toEqual(whole);
+    }
+    expect(paged).toBeGreaterThan(COUNT / 2);
+  });
+});
+
 describe('a file is read as a whole', () => {
   const pagedOf = (text: string) => readPagedFile('a.yaml', Buffer.from(text), SECTIONS, 100);
   it.each([
