@@ -31,7 +31,7 @@ function figures() {
     const within = held === undefined ? '' : `${held} of ${rounds}`;
     const shown = ratio === undefined ? '' : number(ratio < 1 ? ratio * 100 : ratio) + (ratio < 1 ? ' %' : ' ×');
     lines.push(
-      `| ${figure} | ${reference} | ${shown} | ${goal === undefined ? '' : `≤ ${goal}`} | ${within} | ${both('user')} | ${both('peak')} |`,
+      `| ${figure} | ${reference} | ${shown} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${both('user')} | ${both('peak')} |`,
     );
     for (const { what, value, most } of checks)
       lines.push(`| · ${what} | | ${number(value)} | ≤ ${number(most)} | | | |`);
