@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,8 +8,10 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,
     pool: 'forks',
-    // Every core: vitest itself would leave one idle, and of two that is half.
-    maxWorkers: '100%',
+    // Modules are loaded once a worker and not once a file: no test keeps anything in them.
+    isolate: false,
+    // One more than there are cores: some tests wait for processes of their own.
+    maxWorkers: availableParallelism() + 1,
     // The suites set these themselves where they matter; the machine's own values must not leak in.
     env: { NO_COLOR: '', FORCE_COLOR: '', CI: '' },
   },

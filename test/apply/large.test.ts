@@ -129,14 +129,12 @@ describe('a large account', () => {
     expect(seconds).toBeLessThan(PATIENCE);
   });
 
-  it('with 100,000 keywords, all to be changed, is planned, batched and applied in seconds', async () => {
-    const resources = Array.from({ length: 100_000 }, (_, index) =>
-      keyword(String(80_000_000 + index), { price: '2' }),
-    );
+  it('with 20,000 keywords, all to be changed, is planned, batched and applied in seconds', async () => {
+    const resources = Array.from({ length: 20_000 }, (_, index) => keyword(String(80_000_000 + index), { price: '2' }));
     const { seconds, done, calls, state } = await planAndApply(resources);
-    expect(done).toBe(100_000);
-    expect(state.baseline.size).toBe(100_000);
-    expect(calls['updateKeywords']).toBe(250);
+    expect(done).toBe(20_000);
+    expect(state.baseline.size).toBe(20_000);
+    expect(calls['updateKeywords']).toBe(50);
     expect(seconds).toBeLessThan(PATIENCE);
   });
 });

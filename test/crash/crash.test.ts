@@ -62,7 +62,7 @@ describe('an apply that is killed', () => {
     },
   );
 
-  it.each(few(ofGit, 2))(
+  it.each(few(ofGit, 1))(
     '$when push $at loses nothing and doubles nothing, recovered from another clone',
     async (point) => {
       expect(await disturbed('git', (run) => killed(run, point))).toEqual([]);

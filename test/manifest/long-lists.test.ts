@@ -11,7 +11,7 @@ import { mutated, type Random, seeded } from './plain-documents.js';
 import { folderOf, PROJECT, SECTIONS } from './support.js';
 
 /** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
-const COUNT = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 2000) / 10);
+const COUNT = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 600) / 6);
 
 /** Loads one manifest, as a whole or by pages of so many bytes. */
 type Loader = (page?: number, rows?: ManifestInput['rows']) => Promise<LoadedManifests>;

@@ -42,6 +42,8 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'fetch.pruneTags': 'false',
   'fetch.recurseSubmodules': 'no',
   'fetch.writeCommitGraph': 'false',
+  // As one pack, which is there at once: a command in the same clone may look for a commit while its trees still arrive.
+  'fetch.unpackLimit': '1',
   'gc.auto': '0',
   'maintenance.auto': 'false',
   'i18n.commitEncoding': 'UTF-8',
