@@ -57,7 +57,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const loaded = await loadSources(project, account, files);
   diagnostics.push(...loaded.diagnostics);
   const documents: ValidatedDocument[] = [];
-  /** In manifest order; a long list stands behind the parts of its own file that are held. */
+  /** In manifest order; within a document in the order of the sections. */
   const parts: (SectionPart | RowList)[] = [];
   const tables = new Set<string>();
   for (const source of loaded.sources) {
@@ -66,8 +66,8 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     for (const [index, document] of parsed.documents.entries()) {
       const validated = validateDocument(document, sections, index === 0, report);
       documents.push(validated);
-      parts.push(...validated.parts);
-      if (list !== undefined) parts.push(list);
+      const own = list === undefined ? validated.parts : [...validated.parts, list];
+      parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));
       for (const request of validated.files) {
         parts.push(...(await loadRowFiles(project, request, files, tables, report, input.paging)));
       }

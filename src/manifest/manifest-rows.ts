@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import type { NameLengths, Resource, ResourceRows } from '../model/index.js';
 import { plural } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
@@ -32,6 +32,7 @@ export class ManifestRows implements ResourceRows {
   readonly #hash: MeaningHash | undefined;
   #walk: AsyncGenerator<readonly Resource[]> | undefined;
   #whole = false;
+  #faulty = false;
   /** Rows so far, and the part of the lists that they were found in. */
   #share = 0;
 
@@ -83,6 +84,8 @@ export class ManifestRows implements ResourceRows {
     for await (const _page of this.pages()) {
       // Reading it is what is wanted.
     }
+    // A walk that somebody left cannot be taken up again; nobody must take its part for the whole.
+    if (!this.#whole) throw new Error('the walk through the long lists was broken off');
   }
 
   async *#firstWalk(): AsyncGenerator<readonly Resource[]> {
@@ -98,7 +101,8 @@ export class ManifestRows implements ResourceRows {
       for await (const [resources, share] of this.#firstReading(list, run as ListPlace)) {
         this.#share = (done + share) / this.#lists.size;
         for (const resource of resources) this.#hash?.add(resource);
-        yield resources;
+        // With a fault nothing will be planned: nothing more need be asked for.
+        yield this.#faulty ? [] : resources;
       }
       done++;
     }
@@ -123,11 +127,11 @@ export class ManifestRows implements ResourceRows {
       // Something reaches over the cut, or is at fault: the file is read as one that has no pages.
       const whole = await list.whole(page);
       if (whole !== undefined) {
-        yield [this.#takeRest(list, items, whole, faults.report), 1];
+        yield [this.#takeRest(list, place, items, whole, faults.report), 1];
         break;
       }
       for (const one of read) faults.report(one);
-      if (read.length === 0) faults.report(unreadable(list));
+      if (!hasErrors(read)) faults.report(unreadable(list));
     }
     faults.end();
   }
@@ -152,11 +156,17 @@ export class ManifestRows implements ResourceRows {
   }
 
   /** The items from `from` on as the whole file has them. */
-  #takeRest(list: RowList, from: number, whole: ListPage | readonly Diagnostic[], report: Report): readonly Resource[] {
+  #takeRest(
+    list: RowList,
+    place: ListPlace,
+    from: number,
+    whole: ListPage | readonly Diagnostic[],
+    report: Report,
+  ): readonly Resource[] {
     const diagnostics = 'items' in whole ? (whole.diagnostics ?? []) : whole;
     for (const one of diagnostics) report(one);
     if (!('items' in whole)) {
-      if (diagnostics.length === 0) report(unreadable(list));
+      if (!hasErrors(diagnostics)) report(unreadable(list));
       return [];
     }
     const { document, items } = whole;
@@ -171,10 +181,10 @@ export class ManifestRows implements ResourceRows {
       indexes.push(index);
     }
     const resources = this.#expand(list, document, { value: kept, indexes, rejected: [] }, report);
-    for (const resource of resources) {
-      const first = this.#table.add(resource);
-      if (first !== undefined) reportTaken(first, resource, report);
-    }
+    // One more page, which is held: it stands in its list's place among the others.
+    this.#table.addPage(place, { kind: list.section.kind, read: () => resources }, resources, (first, second) =>
+      reportTaken(first, second, report),
+    );
     return resources;
   }
 
@@ -192,7 +202,10 @@ export class ManifestRows implements ResourceRows {
     let count = 0;
     return {
       report: (one) => {
-        if (one.severity === 'error' && ++count > MOST_FAULTS) return;
+        if (one.severity === 'error') {
+          this.#faulty = true;
+          if (++count > MOST_FAULTS) return;
+        }
         this.#diagnostics.push(one);
       },
       end: () => {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../model/index.js';
 import { decodeUtf8 } from './decode.js';
 import type { LocatedDocument } from './located-document.js';
@@ -87,10 +87,14 @@ export class PagedList implements RowList {
       toPart: (line: number) => line + 1 - this.#linesBefore(page),
     };
     const value = isPlainMap(document?.value) ? document.value[key] : undefined;
-    if (documents.length === 1 && diagnostics.length === 0 && document !== undefined && Array.isArray(value)) {
-      return { document: new ShiftedDocument(document, document.value, shift), items: value };
+    const found = diagnostics.map((one) =>
+      one.source === undefined ? one : { ...one, source: shifted(one.source, shift) },
+    );
+    // A warning is about one text: the page says what the whole file says there.
+    if (documents.length !== 1 || document === undefined || !Array.isArray(value) || hasErrors(found)) {
+      return found.filter((one) => hasErrors([one]));
     }
-    return diagnostics.map((one) => (one.source === undefined ? one : { ...one, source: shifted(one.source, shift) }));
+    return { document: new ShiftedDocument(document, document.value, shift), items: value, diagnostics: found };
   }
 
   #text(page: number): string | undefined {

@@ -29,6 +29,10 @@ export class ShiftedDocument implements LocatedDocument {
     return this.part.offset(path, onKey);
   }
 
+  isUnsure(path: FieldPath, onKey?: boolean): boolean {
+    return this.part.isUnsure?.(path, onKey) === true;
+  }
+
   line(number: number): string {
     return this.part.line(this.shift.toPart(number));
   }
@@ -60,6 +64,10 @@ export class DistantDocument implements LocatedDocument {
 
   offset(path: FieldPath, onKey?: boolean): number {
     return this.read().offset(path, onKey);
+  }
+
+  isUnsure(path: FieldPath, onKey?: boolean): boolean {
+    return this.read().isUnsure?.(path, onKey) === true;
   }
 
   line(number: number): string {

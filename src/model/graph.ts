@@ -20,7 +20,10 @@ export interface Forgotten {
  */
 export interface ResourceRows {
   readonly whole: boolean;
-  /** All rows in manifest order. The first walk checks and registers them; what is in no such list is not among them. */
+  /**
+   * All rows in manifest order; what is in no such list is not among them. The first walk checks and registers them, and
+   * hands out no more of them once it has met an error.
+   */
   pages(): AsyncIterable<readonly Resource[]>;
   /** Walks through what was not walked through yet. */
   complete(): Promise<void>;

@@ -186,6 +186,72 @@ describe('a long list read page by page', () => {
     }
   });
 
+  it('goes on in its own place among several files, with one digest whoever walks', async () => {
+    const anchored = (first: number) =>
+      `version: 1\npictures:\n  - id: ${first}\n    tags: [a]\nkeywords:\n  - id: ${first}\n    url: &home https://www.example.com/\n${KEYWORDS(20, first + 1)}  - id: ${first + 50}\n    url: *home\nkeywordFiles: [k${first}.csv]\n`;
+    const root = await folderOf({
+      'adwright.yaml': PROJECT,
+      'ads/a.yaml': anchored(100),
+      'ads/b.yaml': anchored(200),
+      'ads/c.yaml': `version: 1\nkeywords:\n${KEYWORDS(20, 300)}`,
+      'ads/k100.csv': 'id,price\n400,1.00\n401,2.00\n',
+      'ads/k200.csv': 'id,price\n500,1.00\n501,2.00\n',
+    });
+    const load = await loaderIn(root);
+    const whole = told(await load());
+    expect(whole.diagnostics).toEqual([]);
+    expect(whole.size).toBe(2 + 22 * 2 + 20 + 4);
+    for (const page of [1, 100, 300, 10_000]) {
+      expect(told(await load(page))).toEqual(whole);
+      const { graph } = await load(page, 'deferred-digest');
+      const seen: string[] = [];
+      for await (const rows of graph.rows?.pages() ?? []) seen.push(...rows.map(({ address }) => address));
+      expect(graph.digest).toBe(whole.digest);
+      expect([...graph.resources.keys()]).toEqual(whole.keys);
+      // Each row once, held or on a page, and the same again.
+      const held = () => [...(graph.rows?.others() ?? [])].map(({ address }) => address);
+      expect([...held(), ...seen].sort()).toEqual([...whole.keys].sort());
+      seen.length = 0;
+      for await (const rows of graph.rows?.pages() ?? []) seen.push(...rows.map(({ address }) => address));
+      expect([...held(), ...seen].sort()).toEqual([...whole.keys].sort());
+    }
+  });
+
+  it('keeps the rows of a page with a warning of the reader, and tells it in its place', async () => {
+    const text = `version: 1\nkeywords:\n${KEYWORDS(30)}  - id: 77\n    word: red\n      shoes\n    url: https://www.example.com/#a\n${KEYWORDS(30, 100)}  - id: 78\n    word: 鞋 #x\n`;
+    const load = await loaderOf(text);
+    const [whole, pages] = [told(await load()), told(await load(300))];
+    expect(whole.diagnostics.map(({ code }) => code)).toEqual(['text-over-lines', 'text-cut-by-comment']);
+    expect(pages).toEqual(whole);
+    // The file is not read in one piece for it: where it is too large for that, nothing may be lost.
+    const list = (await readPagedFile('a.yaml', Buffer.from(text), SECTIONS, 300))?.list;
+    if (list === undefined) throw new Error('no pages');
+    let items = 0;
+    for (let page = 0; page < list.pageCount; page++) {
+      const read = await list.read(page);
+      items += 'items' in read ? read.items.length : 0;
+    }
+    expect(items).toBe(62);
+  });
+
+  it('hands out no more rows once it has met an error', async () => {
+    const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(20)}${KEYWORDS(1, 7)}${KEYWORDS(50, 100)}`);
+    const { rows } = (await load(300, 'deferred')).graph;
+    const seen: string[] = [];
+    for await (const page of rows?.pages() ?? []) seen.push(...page.map(({ address }) => address));
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).not.toContain('keyword/149');
+    expect(rows?.diagnostics.map(({ code }) => code)).toEqual(['duplicate-address']);
+  });
+
+  it('cannot pass for whole where a walk was left', async () => {
+    const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(50)}`);
+    const { rows } = (await load(300, 'deferred')).graph;
+    for await (const _page of rows?.pages() ?? []) break;
+    await expect(rows?.complete()).rejects.toThrow('broken off');
+    expect(rows?.whole).toBe(false);
+  });
+
   it('lists a thousand faults and counts the rest', async () => {
     const items = Array.from({ length: 1500 }, (_, n) => `  - id: ${n + 1}\n    price: dear\n`).join('');
     const load = await loaderOf(`version: 1\nkeywords:\n${items}`);
