@@ -1,4 +1,13 @@
-import type { Address, CallFailure, ItemError, Kind, Observation, Operation, UpdateItem } from '../model/index.js';
+import type {
+  Address,
+  CallFailure,
+  ItemError,
+  Kind,
+  Observation,
+  Operation,
+  SendResult,
+  UpdateItem,
+} from '../model/index.js';
 import { ObserveFailure, plural, sameValue } from '../model/index.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
@@ -142,8 +151,8 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
       const options = { ...(signal !== undefined && { signal }), beforeSend: unlessStopped(context) };
       return await update.send(batch, kindPorts, options);
     } catch (error) {
-      if (error instanceof NotSent) return undefined;
-      throw error;
+      if (!(error instanceof NotSent)) throw error;
+      return error.sentBefore ? NOT_REPEATED : undefined;
     }
   });
   if (sent === undefined) return;
@@ -154,9 +163,10 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
       await sendAndReadBack(batch.slice(0, half), stage);
       return sendAndReadBack(batch.slice(half), stage);
     }
+    // Nothing of it was sent or taken: it is left out, as is all that follows.
     if (failure.fatal || STOPPING.has(failure.problem)) context.stop(failure.message, failure);
-    // Refused for what it holds; else nothing of it was sent or taken, and the run has stopped.
-    if (context.stopped === undefined) recordFailed(batch, errorOf(failure), context);
+    // Refused for what it holds, whether the run has stopped in the meantime or not.
+    else if (failure.problem !== 'interrupted') recordFailed(batch, errorOf(failure), context);
     return;
   }
   if (sent.ok && sent.quotaRemaining !== undefined && sent.quotaRemaining < kindPorts.limits.quotaFloor) {
@@ -168,17 +178,33 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
   await recorder.take({ items: batch, sent, read });
 }
 
-/** The run stopped while a batch waited for its turn. */
-class NotSent extends Error {}
+/** The run stopped while a batch waited for its turn, or to be sent once more. */
+class NotSent extends Error {
+  constructor(readonly sentBefore: boolean) {
+    super();
+  }
+}
 
-/** Lets the first sending of a call go out only while the run goes on. What was sent once may be repeated. */
+/** What was sent and not answered may have arrived: what is read tells. */
+const NOT_REPEATED: SendResult = {
+  ok: false,
+  failure: { problem: 'unknown', message: 'no answer, and the run broke off before it was sent again', failures: [] },
+};
+
+/**
+ * Lets the first sending of a call go out only while the run goes on. What was sent once may be repeated, unless the run
+ * broke off: then the lock may be another's, or nothing can be recorded any more.
+ */
 function unlessStopped(context: RunContext): () => Promise<void> {
   let begun = false;
   return async () => {
-    if (begun) return;
+    if (begun) {
+      if (context.broken !== undefined) throw new NotSent(true);
+      return;
+    }
     // The turn came as another call ended; whoever made that one learns first of what it says.
     await new Promise((resolve) => setImmediate(resolve));
-    if (context.stopped !== undefined) throw new NotSent();
+    if (context.stopped !== undefined) throw new NotSent(false);
     begun = true;
   };
 }

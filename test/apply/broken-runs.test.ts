@@ -218,6 +218,72 @@ describe('a fault of ours', () => {
   });
 });
 
+describe('two updates that are under way at once', () => {
+  const one = { keywordsPerUpdate: 1, concurrentReads: 2 };
+  const wanted = ['11', '12', '13'].map((id) => keyword(id, { price: '2' }));
+  const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  type Send = NonNullable<Kind['update']>['send'];
+  /** The second and the third keyword are sent side by side, the first alone before them. */
+  const sending = (answers: Readonly<Record<string, (...args: Parameters<Send>) => ReturnType<Send>>>) =>
+    spoilt('keyword', (kind) => {
+      const { update } = kind;
+      if (update === undefined) return kind;
+      return {
+        ...kind,
+        update: { ...update, send: (...args) => (answers[args[0][0]?.id ?? ''] ?? update.send)(...args) },
+      };
+    });
+
+  it('the one that was refused after the other had stopped the run is told as refused', async () => {
+    const registry = sending({
+      12: async (_batch, _ports, { beforeSend }) => {
+        await beforeSend?.();
+        await later(30);
+        return { ok: true, items: [{ fate: 'done' }], quotaRemaining: 0 };
+      },
+      13: async (_batch, _ports, { beforeSend }) => {
+        await beforeSend?.();
+        await later(90);
+        return { ok: false, failure: { problem: 'refused', message: 'the service refused: 7 odd', failures: [] } };
+      },
+    });
+    const bench = await Bench.open({ limits: { ...one, quotaFloor: 5 }, fixture, kinds: registry });
+    const run = await bench.apply(wanted);
+    expect(run.context.stopped).toContain('quotaFloor');
+    expect(run.results['keyword/13']).toMatchObject({
+      outcome: 'failed',
+      error: { message: 'the service refused: 7 odd' },
+    });
+  });
+
+  it('the one without an answer is not sent again once the run broke off, and judged by what is read', async () => {
+    let again = 0;
+    const registry = sending({
+      12: async (_batch, _ports, { beforeSend }) => {
+        await beforeSend?.();
+        await later(30);
+        throw new TypeError('oh');
+      },
+      13: async (_batch, _ports, { beforeSend }) => {
+        await beforeSend?.();
+        await later(90);
+        await beforeSend?.();
+        again++;
+        return { ok: true, items: [{ fate: 'done' }] };
+      },
+    });
+    const bench = await Bench.open({ limits: one, fixture, kinds: registry });
+    const run = await bench.apply(wanted);
+    expect(run.context.broken?.error).toBeInstanceOf(TypeError);
+    expect(again).toBe(0);
+    expect(run.results['keyword/13']).toMatchObject({
+      outcome: 'failed',
+      error: { message: expect.stringContaining('before it was sent again; not in effect: price is "1.00", not "2"') },
+    });
+    expect(run.results['keyword/11']?.outcome).toBe('done');
+  });
+});
+
 describe('an image that is not as it was planned', () => {
   it('fails its own item; nothing of it was sent, and the others are made', async () => {
     const files = {
