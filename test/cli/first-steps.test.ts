@@ -183,10 +183,8 @@ test.skipIf(!existsSync('/dev/full'))(
     const piped = spawnSync(
       'sh',
       ['-c', '{ "$@"; echo "exit $?" >&2; } | head -n 1', 'sh', process.execPath, ...argv],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
+      // Some versions of Node warn where both of the words on colour are set, as for the tests themselves.
+      { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined } },
     );
     expect(piped).toMatchObject({ stdout: '{\n', stderr: 'exit 0\n' });
   },
