@@ -16,12 +16,9 @@ import { readSource } from './read-source.js';
 import { checkRemoteFiles } from './remote-files.js';
 import { ResourceTable } from './resource-table.js';
 import { loadRowFiles } from './row-files.js';
-import type { Paging, RowList } from './row-list.js';
+import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
 import type { ValidatedDocument } from './validate.js';
 import { validateDocument } from './validate.js';
-
-/** From this size on, a long list of a file is read page by page. */
-const LARGE_FILE = 1_000_000;
 
 export interface ManifestInput {
   readonly project: Project;

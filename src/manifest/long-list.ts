@@ -9,7 +9,7 @@ export interface LongList {
 }
 
 /** Enough for some hundred items, and little to hold. */
-const PAGE_BYTES = 96 * 1024;
+export const PAGE_BYTES = 96 * 1024;
 const NEWLINE = 0x0a;
 
 /**

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../model/index.js';
+import { BytePages } from './byte-pages.js';
 import { decodeUtf8 } from './decode.js';
 import type { LocatedDocument } from './located-document.js';
 import { findLongList, type LongList, linesIn } from './long-list.js';
@@ -11,7 +12,7 @@ import { readPlain } from './plain-reader.js';
 import { readSource, readSourceAgain } from './read-source.js';
 import type { ListPage, RowList } from './row-list.js';
 import type { SchemaNode } from './schema-node.js';
-import { DistantDocument, ShiftedDocument, shifted } from './shifted-document.js';
+import { ShiftedDocument, shifted } from './shifted-document.js';
 
 export interface PagedFile {
   /** The file without the items of its long list. */
@@ -23,30 +24,23 @@ export interface PagedFile {
 const MOST_FOR_YAML = 64_000_000;
 
 /** A long list of a manifest. Each page is read as a document with the items under the key of the list. */
-export class PagedList implements RowList {
-  readonly pageCount: number;
+export class PagedList extends BytePages implements RowList {
   readonly base: FieldPath;
   readonly schema: SchemaNode;
-  readonly #starts: readonly number[];
-  /** Lines before each page, as far as they were counted. */
-  readonly #lines: number[];
-  #last: { readonly page: number; readonly read: ListPage } | undefined;
 
   constructor(
-    readonly file: string,
-    readonly bytes: Buffer,
+    file: string,
+    bytes: Buffer,
     readonly section: ManifestSection,
     readonly at: LongList,
   ) {
-    this.pageCount = at.pages.length;
+    super(file, bytes, [...at.pages, at.to]);
     this.base = [at.key];
     this.schema = section.schema;
-    this.#starts = [...at.pages, at.to];
-    this.#lines = [linesIn(bytes.subarray(0, at.from))];
   }
 
   share(page: number): number {
-    return ((this.#starts[page] ?? this.at.to) - this.at.from) / Math.max(1, this.at.to - this.at.from);
+    return ((this.starts[page] ?? this.at.to) - this.at.from) / Math.max(1, this.at.to - this.at.from);
   }
 
   async read(page: number): Promise<ListPage | readonly Diagnostic[]> {
@@ -55,17 +49,8 @@ export class PagedList implements RowList {
     return this.#page(page, await readSource(this.file, text));
   }
 
-  /** Places are asked for side by side: the page that was read last is kept. */
-  again(page: number): ListPage {
-    if (this.#last?.page === page) return this.#last.read;
-    const read = this.#page(page, readSourceAgain(this.file, this.#text(page) ?? ''));
-    if (!('items' in read)) throw new Error(`${this.file}: page ${page} cannot be read a second time`);
-    this.#last = { page, read };
-    return read;
-  }
-
-  documentOf(page: number): LocatedDocument {
-    return new DistantDocument(this.file, () => this.again(page).document);
+  protected readAgain(page: number): ListPage | readonly Diagnostic[] {
+    return this.#page(page, readSourceAgain(this.file, this.#text(page) ?? ''));
   }
 
   async whole(): Promise<ListPage | readonly Diagnostic[] | undefined> {
@@ -83,8 +68,8 @@ export class PagedList implements RowList {
     const { key } = this.at;
     const shift = {
       // The first line of the part is the key's.
-      toWhole: (line: number) => Math.max(1, line - 1 + this.#linesBefore(page)),
-      toPart: (line: number) => line + 1 - this.#linesBefore(page),
+      toWhole: (line: number) => Math.max(1, line - 1 + this.linesBefore(page)),
+      toPart: (line: number) => line + 1 - this.linesBefore(page),
     };
     const value = isPlainMap(document?.value) ? document.value[key] : undefined;
     const found = diagnostics.map((one) =>
@@ -92,24 +77,16 @@ export class PagedList implements RowList {
     );
     // A warning is about one text: the page says what the whole file says there.
     if (documents.length !== 1 || document === undefined || !Array.isArray(value) || hasErrors(found)) {
-      return found.filter((one) => hasErrors([one]));
+      return found.filter(({ severity }) => severity === 'error');
     }
     return { document: new ShiftedDocument(document, document.value, shift), items: value, diagnostics: found };
   }
 
   #text(page: number): string | undefined {
-    const slice = this.bytes.subarray(this.#starts[page], this.#starts[page + 1]);
+    const slice = this.slice(page);
     if (!isUtf8(slice)) return undefined;
     const text = slice.toString('utf8');
     return `${this.at.key}:\n${text.includes('\r') ? text.replaceAll('\r\n', '\n') : text}`;
-  }
-
-  #linesBefore(page: number): number {
-    for (let next = this.#lines.length; next <= page; next++) {
-      const before = this.#lines[next - 1] ?? 0;
-      this.#lines.push(before + linesIn(this.bytes.subarray(this.#starts[next - 1], this.#starts[next])));
-    }
-    return this.#lines[page] ?? 0;
   }
 }
 

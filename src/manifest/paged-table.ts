@@ -1,17 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../model/index.js';
+import { BytePages } from './byte-pages.js';
 import { decodeUtf8 } from './decode.js';
-import type { LocatedDocument } from './located-document.js';
-import { count, linesIn } from './long-list.js';
+import { count, PAGE_BYTES } from './long-list.js';
 import type { ListPage, RowList } from './row-list.js';
 import type { SchemaNode } from './schema-node.js';
-import { DistantDocument, ShiftedDocument, shifted } from './shifted-document.js';
+import { ShiftedDocument, shifted } from './shifted-document.js';
 import { SourceText } from './source-text.js';
 import { readRows, rowsSchema } from './table.js';
 import type { FilesRequest } from './validate.js';
 
-const PAGE_BYTES = 96 * 1024;
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
 /** Above this size a file is not tried in one piece. */
@@ -58,56 +57,40 @@ function cutPages(bytes: Buffer, head: number, pageBytes: number): readonly numb
   return starts;
 }
 
-class PagedTable implements RowList {
+class PagedTable extends BytePages implements RowList {
   readonly base: FieldPath = [];
   readonly schema: SchemaNode;
-  readonly pageCount: number;
   readonly #columns: NonNullable<ManifestSection['files']>;
-  readonly #bytes: Buffer;
-  readonly #starts: readonly number[];
-  /** Lines before each page, as far as they were counted. */
-  readonly #lines = [1];
-  #last: { readonly page: number; readonly read: ListPage } | undefined;
 
   constructor(
-    readonly file: string,
+    file: string,
     bytes: Buffer,
     readonly section: ManifestSection,
     columns: NonNullable<ManifestSection['files']>,
     pages: readonly number[],
   ) {
-    this.#bytes = bytes;
+    super(file, bytes, [...pages, bytes.length]);
     this.#columns = columns;
     this.schema = rowsSchema(columns);
-    this.pageCount = pages.length;
-    this.#starts = [...pages, bytes.length];
   }
 
   share(page: number): number {
-    return (this.#starts[page] ?? this.#bytes.length) / this.#bytes.length;
+    return (this.starts[page] ?? this.bytes.length) / this.bytes.length;
   }
 
   async read(page: number): Promise<ListPage | readonly Diagnostic[]> {
     return this.#read(page);
   }
 
-  again(page: number): ListPage {
-    if (this.#last?.page === page) return this.#last.read;
-    const read = this.#read(page);
-    if (!('items' in read)) throw new Error(`${this.file}: page ${page} cannot be read a second time`);
-    this.#last = { page, read };
-    return read;
-  }
-
-  documentOf(page: number): LocatedDocument {
-    return new DistantDocument(this.file, () => this.again(page).document);
+  protected readAgain(page: number): ListPage | readonly Diagnostic[] {
+    return this.#read(page);
   }
 
   async whole(page: number): Promise<ListPage | readonly Diagnostic[] | undefined> {
-    if (this.#bytes.length > MOST_IN_ONE_PIECE) return undefined;
-    const decoded = decodeUtf8(this.file, this.#bytes);
+    if (this.bytes.length > MOST_IN_ONE_PIECE) return undefined;
+    const decoded = decodeUtf8(this.file, this.bytes);
     if ('fault' in decoded) return [decoded.fault];
-    const before = this.#linesBefore(page);
+    const before = this.linesBefore(page);
     const found: Diagnostic[] = [];
     const table = readRows(this.#columns, new SourceText(this.file, decoded.text), (one) => {
       // What stands before this page was told when its pages were read.
@@ -117,10 +100,10 @@ class PagedTable implements RowList {
   }
 
   #read(page: number): ListPage | readonly Diagnostic[] {
-    const [head, rows] = [this.#bytes.subarray(0, this.#starts[0]), this.#slice(page)];
+    const [head, rows] = [this.bytes.subarray(0, this.starts[0]), this.slice(page)];
     const decoded = decodeUtf8(this.file, Buffer.concat([head, rows]));
     if ('fault' in decoded) return [decoded.fault];
-    const before = () => this.#linesBefore(page) - 1;
+    const before = () => this.linesBefore(page) - 1;
     const shift = {
       // The first line of the part is that of the file.
       toWhole: (line: number) => (line === 1 ? 1 : line + before()),
@@ -135,16 +118,5 @@ class PagedTable implements RowList {
     if (table === undefined) return found;
     const document = new ShiftedDocument(table.document, table.rows, shift);
     return { document, items: table.rows, diagnostics: found };
-  }
-
-  #slice(page: number): Buffer {
-    return this.#bytes.subarray(this.#starts[page], this.#starts[page + 1]);
-  }
-
-  #linesBefore(page: number): number {
-    for (let next = this.#lines.length; next <= page; next++) {
-      this.#lines.push((this.#lines[next - 1] ?? 0) + linesIn(this.#slice(next - 1)));
-    }
-    return this.#lines[page] ?? 0;
   }
 }

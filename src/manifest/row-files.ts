@@ -7,14 +7,11 @@ import { findFiles } from './find-files.js';
 import { readBytes } from './load.js';
 import { pagedTable } from './paged-table.js';
 import { inDocument, type Report } from './report.js';
-import type { Paging, RowList } from './row-list.js';
+import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
 import { SourceText } from './source-text.js';
 import { quoted } from './suggest.js';
 import { readTable } from './table.js';
 import type { FilesRequest } from './validate.js';
-
-/** From this size on, a file is read page by page. */
-const LARGE_FILE = 1_000_000;
 
 /** Reads the CSV files that a manifest names, each as one more part of the section, or as a long list of it. */
 export async function loadRowFiles(

@@ -3,6 +3,9 @@ import type { FieldPath, ManifestSection } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import type { SchemaNode } from './schema-node.js';
 
+/** Bytes from which on a long list of a file is read page by page. */
+export const LARGE_FILE = 1_000_000;
+
 /** Sizes in bytes: of a file that is read by pages, and of a page. */
 export interface Paging {
   readonly from: number;
