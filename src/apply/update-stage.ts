@@ -124,12 +124,11 @@ async function readThings(
   const readings = new Map<Address, Observation>();
   if (kind.observe === undefined) return { readings };
   const { signal, ...ports } = context.ports.kindPorts;
-  const targets = items.map(({ address, id, desired }) => ({ address, id, values: desired }));
   try {
     // What was sent is read back even when the run was told to stop.
     const stoppable = when === 'before' && signal !== undefined ? { ...ports, signal } : ports;
-    for await (const part of kind.observe(targets, stoppable)) {
-      for (const [address, observation] of part.found) readings.set(address, observation);
+    for await (const part of kind.observe(items, stoppable)) {
+      for (const [{ address }, observation] of part.found) readings.set(address, observation);
     }
     return { readings };
   } catch (error) {

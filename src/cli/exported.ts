@@ -80,17 +80,17 @@ async function liveKeywords(
   ports: KindPorts,
   diagnostics: Diagnostic[],
 ): Promise<readonly Observation[]> {
-  const targets = ids.map((id) => ({ address: addressOf('keyword', id), id, values: {} }));
+  const targets = ids.map((id) => ({ address: addressOf('keyword', id), id, desired: {} }));
   const all: Observation[] = [];
   const leaveOut = (address: string, why: string) => {
     diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
   };
   for await (const { found, missing } of kinds.get('keyword')?.observe?.(targets, ports) ?? []) {
-    for (const [address, observation] of found) {
+    for (const [{ address }, observation] of found) {
       if (observation.unusable === undefined) all.push(observation);
       else leaveOut(address, observation.unusable);
     }
-    for (const address of missing) leaveOut(address, 'the service does not return it');
+    for (const { address } of missing) leaveOut(address, 'the service does not return it');
   }
   return all;
 }

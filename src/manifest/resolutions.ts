@@ -7,7 +7,7 @@ import { choice, fields, id, list, optional, text } from '../model/schema-types.
 import { decodeUtf8 } from './decode.js';
 import { acceptEntries } from './entries.js';
 import { accessProblem, diskFiles, type ManifestFiles } from './file-system.js';
-import { parseSource } from './parse.js';
+import { readSource } from './read-source.js';
 import { inDocument, inFile } from './report.js';
 
 const RESOLUTIONS_FILE = 'resolutions.yaml';
@@ -59,12 +59,12 @@ export async function loadResolutions(project: Project, files: ManifestFiles = d
   }
   const decoded = decodeUtf8(RESOLUTIONS_FILE, bytes);
   if ('fault' in decoded) throw new Failure([decoded.fault]);
-  return { resolutions: parseResolutions(decoded.text, RESOLUTIONS_FILE), diagnostics: [] };
+  return { resolutions: await parseResolutions(decoded.text, RESOLUTIONS_FILE), diagnostics: [] };
 }
 
 /** Entries of resolutions.yaml, or of a file of the same form; every fault of it at once. */
-export function parseResolutions(content: string, file: string): readonly Resolution[] {
-  const parsed = parseSource(file, content);
+export async function parseResolutions(content: string, file: string): Promise<readonly Resolution[]> {
+  const parsed = await readSource(file, content);
   const diagnostics: Diagnostic[] = [...parsed.diagnostics];
   const resolutions = parsed.documents.flatMap((document) => {
     const accepted = acceptEntries(RESOLUTIONS_SCHEMA, document.value, [], document, (one) => diagnostics.push(one));

@@ -49,19 +49,19 @@ export interface KindPorts {
   readonly signal?: AbortSignal;
 }
 
-/** What to look for at the service. */
+/** What to look for at the service: a resource, or what the state remembers of one. */
 export interface ObserveTarget {
   readonly address: Address;
   readonly id?: string;
-  /** What was sent, or is desired: evidence for a thing whose id is not known yet. */
-  readonly values: Values;
+  /** What is desired, or was sent: evidence for a thing whose id is not known yet. */
+  readonly desired: Values;
   /** Only things listed or updated after this time can be it. */
   readonly since?: string;
 }
 
 export interface ObservedBatch {
-  readonly found: readonly (readonly [Address, Observation])[];
-  readonly missing: readonly Address[];
+  readonly found: readonly (readonly [ObserveTarget, Observation])[];
+  readonly missing: readonly ObserveTarget[];
   /** Listed and matched by no target. */
   readonly unclaimed?: readonly Observation[];
 }

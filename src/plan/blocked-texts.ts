@@ -33,9 +33,13 @@ export class BlockedTexts {
     }
   }
 
+  get any(): boolean {
+    return this.#owners.size > 0;
+  }
+
   /** What of its owner keeps this member from being shown. */
   by({ ownerKind, ownerId, text }: Membership): readonly Block[] {
-    const owner = this.#owners.size === 0 ? undefined : this.#owners.get(`${ownerKind} ${ownerId}`);
+    const owner = this.#owners.get(`${ownerKind} ${ownerId}`);
     if (owner === undefined) return [];
     const folded = foldForComparison(text);
     const found = new Set<Block>();

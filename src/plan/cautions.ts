@@ -4,7 +4,7 @@ import type { Address, Caution, CautionCheck, Change, FieldPath, Kind, Observati
 import { BlockedTexts } from './blocked-texts.js';
 import type { PlanInputs } from './create-plan.js';
 import type { PriorEntries } from './learnt.js';
-import type { ObservedPart } from './observe.js';
+import { describedBy, type ObservedPart } from './observe.js';
 
 /** A warning names so many of the things that it is about. */
 const NAMED = 5;
@@ -42,9 +42,9 @@ export class Cautions {
 
   seeLive({ kind, batch }: ObservedPart): void {
     const check = this.#checkOf(kind);
-    for (const [address, observation] of batch.found) {
-      if (!this.#includes(address)) continue;
-      const resource = this.#inputs.graph.resources.get(address);
+    for (const [target, observation] of batch.found) {
+      if (!this.#includes(target.address)) continue;
+      const resource = describedBy(target, this.#inputs.graph);
       if (resource === undefined) continue;
       if (check !== undefined) this.#take(resource, check(resource, observation));
       this.#blocks(kind, resource, observation);
@@ -88,7 +88,7 @@ export class Cautions {
   }
 
   #blocks(kind: Kind, resource: Resource, observation: Observation): void {
-    const member = kind.membership?.(observation);
+    const member = this.#blocked.any ? kind.membership?.(observation) : undefined;
     if (member === undefined) return;
     for (const { owner, text, blocks, path } of this.#blocked.by(member)) {
       const reason =

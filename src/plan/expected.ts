@@ -12,7 +12,8 @@ export function compareExpected(
   observation: Observation | undefined,
 ): { diagnostic?: Diagnostic; reason?: string; fields: readonly FieldChange[] } | undefined {
   if (resource.expected === undefined || observation === undefined) return undefined;
-  for (const [path, expected] of Object.entries(resource.expected)) {
+  for (const path in resource.expected) {
+    const expected = resource.expected[path];
     const live = observation.facts[path];
     if (live === undefined || live === expected || typeof expected !== 'string') continue;
     const fields = [{ path, desired: expected, observed: live, drift: false }];

@@ -7,6 +7,7 @@ import type {
   ObserveTarget,
   ProgressEvent,
   Resource,
+  ResourceGraph,
   ResourceRows,
   StateEntry,
 } from '../model/index.js';
@@ -74,24 +75,28 @@ async function* pagesOf(
 ): AsyncGenerator<readonly ObserveTarget[]> {
   if (held.length > 0) yield held;
   for await (const page of rows.pages()) {
-    yield page.filter((resource) => resource.kind === kind.name).map((resource) => targetOf(resource, undefined));
+    yield page.every((resource) => resource.kind === kind.name)
+      ? page
+      : page.filter((resource) => resource.kind === kind.name);
   }
 }
 
 function targetOf(resource: Resource, entry: StateEntry | undefined): ObserveTarget {
   // An id in the manifest is the author's word: with it, nothing has to be found by evidence.
-  if (entry !== undefined && (entry.id !== undefined || resource.id === undefined)) return targetOfEntry(entry);
-  return {
-    address: resource.address,
-    values: resource.desired,
-    ...(resource.id !== undefined && { id: resource.id }),
-  };
+  return entry !== undefined && (entry.id !== undefined || resource.id === undefined) ? targetOfEntry(entry) : resource;
 }
+
+/** What a target is about, if a manifest describes it. */
+export function describedBy(target: ObserveTarget, { resources }: Pick<ResourceGraph, 'resources'>): Resource | undefined {
+  return isResource(target) ? target : resources.get(target.address);
+}
+
+const isResource = (target: ObserveTarget): target is Resource => 'origin' in target;
 
 function targetOfEntry(entry: StateEntry): ObserveTarget {
   return {
     address: entry.address,
-    values: entry.values,
+    desired: entry.values,
     ...(entry.id !== undefined && { id: entry.id }),
     ...(entry.id === undefined && entry.attempt !== undefined && { since: entry.attempt.at }),
   };

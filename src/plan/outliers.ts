@@ -18,12 +18,12 @@ export class Outliers {
 
   /** What the service says, as it arrives. */
   seeLive({ kind, batch }: ObservedPart): void {
+    let running = 0;
     for (const [, { values }] of batch.found) {
       this.#see(values);
-      if (isMany(kind) && values['status'] !== 'pause') {
-        this.#running.set(kind.name, (this.#running.get(kind.name) ?? 0) + 1);
-      }
+      if (values['status'] !== 'pause') running++;
     }
+    if (isMany(kind) && running > 0) this.#running.set(kind.name, (this.#running.get(kind.name) ?? 0) + running);
     for (const { values } of batch.unclaimed ?? []) this.#see(values);
   }
 

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Address, Change, Kind, Observation, Resource, StateEntry } from '../model/index.js';
+import type { Address, Change, Kind, Observation, ObserveTarget, Resource, StateEntry } from '../model/index.js';
 import { digestValues, heldResources, plural } from '../model/index.js';
 import { markOf, withPrior } from './baseline-prior.js';
 import {
@@ -20,7 +20,7 @@ import { compareExpected } from './expected.js';
 import { Learner } from './learner.js';
 import type { Learnt, PriorEntries } from './learnt.js';
 import { LikelyTwins } from './likeness.js';
-import type { ObservedPart } from './observe.js';
+import { describedBy, type ObservedPart } from './observe.js';
 import { settledEntry } from './prior.js';
 
 /**
@@ -60,13 +60,13 @@ export class Planner {
   take({ kind, batch }: ObservedPart): void {
     const seen = this.#seen.get(kind.name) ?? { found: 0, missing: 0 };
     this.#seen.set(kind.name, { found: seen.found + batch.found.length, missing: seen.missing + batch.missing.length });
-    for (const [address, observation] of batch.found) {
-      if (kind.identity === 'address') this.#compare(kind, this.#resource(address), observation);
-      else this.#late.set(address, observation);
+    for (const [target, observation] of batch.found) {
+      if (kind.identity === 'address') this.#compare(kind, this.#resource(target), observation);
+      else this.#late.set(target.address, observation);
     }
-    for (const address of batch.missing) {
-      if (kind.identity === 'address') this.#missing(kind, this.#resource(address), undefined);
-      else this.#absent.add(address);
+    for (const target of batch.missing) {
+      if (kind.identity === 'address') this.#missing(kind, this.#resource(target), undefined);
+      else this.#absent.add(target.address);
     }
     if (batch.unclaimed !== undefined) {
       this.#unclaimed.set(kind.name, [...(this.#unclaimed.get(kind.name) ?? []), ...batch.unclaimed]);
@@ -110,9 +110,9 @@ export class Planner {
     }
   }
 
-  #resource(address: Address): Resource {
-    const resource = this.inputs.graph.resources.get(address);
-    if (resource === undefined) throw new Error(`observed ${address}, which no manifest describes`);
+  #resource(target: ObserveTarget): Resource {
+    const resource = describedBy(target, this.inputs.graph);
+    if (resource === undefined) throw new Error(`observed ${target.address}, which no manifest describes`);
     return resource;
   }
 

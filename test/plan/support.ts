@@ -4,6 +4,7 @@ import type {
   BaselineMark,
   Change,
   Observation,
+  ObserveTarget,
   Resolution,
   Resource,
   ResourceGraph,
@@ -134,7 +135,10 @@ export function plan(given: PlanInputs, live: Live = {}): Promise<Planning> {
     for (const [name, { found = {}, missing = [], unclaimed }] of Object.entries(live)) {
       const kind = kinds.get(name);
       if (kind === undefined) throw new Error(name);
-      const batch = { found: Object.entries(found), missing, ...(unclaimed !== undefined && { unclaimed }) };
+      const target = (address: Address): ObserveTarget => ({ address, desired: {} });
+      const batch = {
+        found: Object.entries(found).map(([address, one]) => [target(address), one] as const),
+        missing: missing.map(target), ...(unclaimed !== undefined && { unclaimed }) };
       yield { kind, batch };
     }
   });

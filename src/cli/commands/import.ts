@@ -74,8 +74,8 @@ async function readThing(
         timeZone: workspace.account.timeZone,
         now: () => context.io.clock.now().toISOString(),
       };
-      for await (const part of observe([{ address: resource.address, id, values: resource.desired }], ports)) {
-        const found = part.found.find(([address]) => address === resource.address);
+      for await (const part of observe([{ address: resource.address, id, desired: resource.desired }], ports)) {
+        const found = part.found.find(([target]) => target.address === resource.address);
         if (found !== undefined) return found[1];
       }
       throw unknownAddress(resource.address, `the service does not list ${resource.kind} ${id}.`);

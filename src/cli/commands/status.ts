@@ -29,8 +29,8 @@ export async function status(context: CommandContext): Promise<CommandResult> {
     const parts = observe(graph.resources.values(), state.entries, kinds, ports, progressReporter(context));
     await readingService(async () => {
       for await (const { kind, batch } of parts) {
-        for (const [address, observation] of batch.found) rows.push(...rowsOf(kind, address, observation));
-        for (const address of batch.missing) rows.push({ address, state: 'not returned by the service' });
+        for (const [{ address }, observation] of batch.found) rows.push(...rowsOf(kind, address, observation));
+        for (const { address } of batch.missing) rows.push({ address, state: 'not returned by the service' });
       }
     });
     for (const entry of state.entries.values()) {

@@ -15,12 +15,12 @@ export async function* observeApps(targets: readonly ObserveTarget[], ports: Kin
     for (const app of await readApps({ appIdList }, ports)) listed.set(app.id, app);
   }
 
-  const found: [string, Observation][] = [];
-  const missing: string[] = [];
+  const found: [ObserveTarget, Observation][] = [];
+  const missing: ObserveTarget[] = [];
   const take = (target: ObserveTarget, app: Observation | undefined) => {
-    if (app === undefined) return missing.push(target.address);
+    if (app === undefined) return missing.push(target);
     listed.delete(app.id);
-    return found.push([target.address, app]);
+    return found.push([target, app]);
   };
   for (const target of targets) if (target.id !== undefined) take(target, listed.get(target.id));
   // What is known by its id is out of the way: the rest may be evidence for what was submitted.
@@ -60,18 +60,18 @@ function evidenceFor(
   const fits = (target: ObserveTarget) =>
     [...free].filter(
       (app) =>
-        linkOf(app.values) === linkOf(target.values) &&
+        linkOf(app.values) === linkOf(target.desired) &&
         updatedAt(app, timeZone) >= Date.parse(target.since ?? '') - CLOCK_MARGIN_MS,
     );
   for (const target of sent) {
     claim(
       target,
-      fits(target).find((app) => app.values['title'] === target.values['title']),
+      fits(target).find((app) => app.values['title'] === target.desired['title']),
     );
   }
   const open = sent.filter((target) => !evidence.has(target));
   for (const [target, candidates] of open.map((one) => [one, fits(one)] as const)) {
-    const rivals = open.filter((one) => linkOf(one.values) === linkOf(target.values));
+    const rivals = open.filter((one) => linkOf(one.desired) === linkOf(target.desired));
     if (candidates.length === rivals.length) claim(target, candidates[rivals.indexOf(target)]);
   }
   return evidence;

@@ -15,17 +15,19 @@ export function keywordCautions(account: AccountFacts): CautionCheck {
   const url = ofHost('url', hostCheck(account, 'computer'));
   const mobileUrl = ofHost('mobileUrl', hostCheck(account, 'mobile'));
   return ({ desired }, observation) => {
-    const found = [url(desired['url']), mobileUrl(desired['mobileUrl']), ...ofLive(desired, observation)];
-    return found.filter((one) => one !== undefined);
+    const { url: own, mobileUrl: ownMobile, price } = desired;
+    const hosts = url(own) ?? mobileUrl(ownMobile);
+    const bid = typeof price === 'string' && observation !== undefined ? bidCaution(price, observation) : undefined;
+    const review = observation === undefined ? undefined : rejection(STATES, observation);
+    // Mostly there is none, and there may be a million of them.
+    if (hosts === undefined && bid === undefined && review === undefined) return NONE;
+    return [url(own), mobileUrl(ownMobile), bid, review].filter((one) => one !== undefined);
   };
 }
 
-function ofLive({ price }: Values, observation: Observation | undefined): readonly (Caution | undefined)[] {
-  if (observation === undefined) return [];
-  const { status, mobileStatus } = observation.facts;
-  const bid = typeof price === 'string' ? bidCaution(price, observation) : undefined;
-  return [bid, rejection([status, mobileStatus], observation)];
-}
+const NONE: readonly Caution[] = [];
+/** The facts that say how a review went. */
+const STATES = ['status', 'mobileStatus'];
 
 function bidCaution(price: string, { facts, values }: Observation): Caution | undefined {
   const lowest = facts['pcLowestPrice'] ?? '';

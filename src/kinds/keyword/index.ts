@@ -78,17 +78,22 @@ async function observeBatch(batch: readonly ObserveTarget[], ports: KindPorts): 
   const result = await ports.service.call('getKeywords', { idList }, options);
   if (!result.ok) throw new ObserveFailure(result.failure);
   const at = ports.now();
-  const byId = new Map<string, Observation>();
-  for (const record of result.reply.keywordList) {
-    const observation = fromWireKeyword(record, at);
-    if (observation !== undefined) byId.set(observation.id, observation);
-  }
-  const found: [string, Observation][] = [];
-  const missing: string[] = [];
-  for (const target of batch) {
-    const observation = byId.get(target.id as string);
-    if (observation === undefined) missing.push(target.address);
-    else found.push([target.address, observation]);
+  return matched(
+    batch,
+    result.reply.keywordList.map((record) => fromWireKeyword(record, at)),
+  );
+}
+
+/** Which reading is whose. Mostly they come as they were asked for. */
+function matched(batch: readonly ObserveTarget[], read: readonly (Observation | undefined)[]): ObservedBatch {
+  const found: [ObserveTarget, Observation][] = [];
+  const missing: ObserveTarget[] = [];
+  const inOrder = read.length === batch.length && batch.every(({ id }, index) => read[index]?.id === id);
+  const byId = inOrder ? undefined : new Map(read.map((one) => [one?.id, one]));
+  for (const [index, target] of batch.entries()) {
+    const observation = byId === undefined ? read[index] : byId.get(target.id);
+    if (observation === undefined) missing.push(target);
+    else found.push([target, observation]);
   }
   return { found, missing };
 }

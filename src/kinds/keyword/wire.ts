@@ -26,28 +26,33 @@ export function fromWireKeyword(record: TextRecord, at: string): Observation | u
   const mobileUrl = record['mobileDestinationUrl'] ?? '';
   const deeplinkUrl = record['deeplinkUrl'] ?? '';
   const switched = optStatus === undefined || optStatus === '' ? undefined : (READ_STATUS[optStatus] ?? optStatus);
+  // There may be a million: where nothing was left out, all have one shape.
+  const values =
+    price !== undefined && matchType !== undefined && switched !== undefined
+      ? { price, matchType, url, mobileUrl, deeplinkUrl, status: switched }
+      : {
+          ...(price !== undefined && { price }),
+          ...(matchType !== undefined && { matchType }),
+          url,
+          mobileUrl,
+          deeplinkUrl,
+          ...(switched !== undefined && { status: switched }),
+        };
+  const facts = factsOf(record);
+  const underReview = status === 'pending' || mobileStatus === 'pending';
+  if (status !== 'delete' && !underReview) return { id, values, facts, at };
   return {
-    id,
-    // There may be a million: where nothing was left out, all have one shape.
-    values:
-      price !== undefined && matchType !== undefined && switched !== undefined
-        ? { price, matchType, url, mobileUrl, deeplinkUrl, status: switched }
-        : {
-            ...(price !== undefined && { price }),
-            ...(matchType !== undefined && { matchType }),
-            url,
-            mobileUrl,
-            deeplinkUrl,
-            ...(switched !== undefined && { status: switched }),
-          },
-    facts: factsOf(record),
-    at,
+    ...{ id, values, facts, at },
     ...(status === 'delete' && { unusable: 'the service says that it is deleted' }),
-    ...((status === 'pending' || mobileStatus === 'pending') && { underReview: true }),
+    ...(underReview && { underReview }),
   };
 }
 
 function factsOf(record: TextRecord): Readonly<Record<string, string>> {
+  const { groupId, word, status, mobileStatus, pcLowestPrice, updateTime, cause, tagCause } = record;
+  const usual = groupId && word && status && mobileStatus && pcLowestPrice && updateTime && !cause && !tagCause;
+  // Of one shape too.
+  if (usual) return { groupId, word, status, mobileStatus, pcLowestPrice, updateTime };
   const facts: Record<string, string> = {};
   for (const name of FACTS) {
     const value = record[name];

@@ -40,7 +40,7 @@ const toWire = (item: UpdateItem) => ({ picId: item.id, tags: item.desired['tags
 
 /** Walks the listing until every wanted picture was seen: the library may be far larger than what is managed. */
 async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
-  const wanted = new Map(targets.map((target) => [target.id as string, target.address]));
+  const wanted = new Map(targets.map((target) => [target.id as string, target]));
   const options = ports.signal === undefined ? {} : { signal: ports.signal };
   let seen = 0;
   let lastFirst: string | undefined;
@@ -53,12 +53,12 @@ async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): As
     if (pictures.length === 0 || first === lastFirst) break;
     lastFirst = first;
     seen += pictures.length;
-    const found: [string, Observation][] = [];
+    const found: [ObserveTarget, Observation][] = [];
     for (const one of pictures) {
-      const address = wanted.get(one.id);
-      if (address === undefined) continue;
+      const target = wanted.get(one.id);
+      if (target === undefined) continue;
       wanted.delete(one.id);
-      found.push([address, one]);
+      found.push([target, one]);
     }
     yield { found, missing: [] };
     if (result.reply.count !== undefined ? seen >= result.reply.count : pictures.length < LIMITS.picturesPerPage) break;

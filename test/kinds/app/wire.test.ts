@@ -15,8 +15,8 @@ const listed = (appId: string, title: string, more: Record<string, unknown> = {}
 });
 
 function target(name: string, title: string, more: Partial<ObserveTarget> = {}): ObserveTarget {
-  const values: Values = { title, type: 'Android', appUrl: 'https://dl/x.apk' };
-  return { address: `app/${name}`, values, since: SENT, ...more };
+  const desired: Values = { title, type: 'Android', appUrl: 'https://dl/x.apk' };
+  return { address: `app/${name}`, desired, since: SENT, ...more };
 }
 
 async function observe(targets: readonly ObserveTarget[], ...replies: readonly unknown[]) {
@@ -25,8 +25,8 @@ async function observe(targets: readonly ObserveTarget[], ...replies: readonly u
   const unclaimed: string[] = [];
   const ports = kindPorts(replies);
   for await (const part of app.observe?.(targets, ports) ?? []) {
-    for (const [address, observation] of part.found) found[address] = observation.id;
-    missing.push(...part.missing);
+    for (const [{ address }, observation] of part.found) found[address] = observation.id;
+    missing.push(...part.missing.map(({ address }) => address));
     unclaimed.push(...(part.unclaimed ?? []).map((one) => one.id));
   }
   return { found, missing, unclaimed, calls: ports.sent.length };
@@ -48,7 +48,7 @@ describe('the evidence for a submitted app', () => {
     ],
     [
       'never sent: nothing can be evidence',
-      [{ address: 'app/a', values: target('a', 'A').values }],
+      [{ address: 'app/a', desired: target('a', 'A').desired }],
       [listed('1', 'A')],
       {},
       ['1'],
@@ -90,7 +90,7 @@ describe('the evidence for a submitted app', () => {
     ],
     [
       'what is known by its id is out of the way',
-      [target('a', 'A'), { address: 'app/k', id: '1', values: target('k', 'K').values }],
+      [target('a', 'A'), { address: 'app/k', id: '1', desired: target('k', 'K').desired }],
       [listed('1', 'A')],
       { 'app/k': '1' },
       [],
@@ -103,7 +103,7 @@ describe('the evidence for a submitted app', () => {
   });
 
   it('asks by id for what the listing left out', async () => {
-    const known: ObserveTarget = { address: 'app/k', id: '77', values: {} };
+    const known: ObserveTarget = { address: 'app/k', id: '77', desired: {} };
     const seen = await observe([known], { appList: [listed('1', 'A')] }, { appList: [listed('77', 'K')] });
     expect(seen).toEqual({ found: { 'app/k': '77' }, missing: [], unclaimed: ['1'], calls: 2 });
   });

@@ -12,10 +12,10 @@ async function observe(ids: readonly string[], ...replies: readonly unknown[]) {
   const ports = kindPorts(replies);
   const found: string[] = [];
   const missing: string[] = [];
-  const targets = ids.map((id) => ({ address: `picture/${id}`, id, values: {} }));
+  const targets = ids.map((id) => ({ address: `picture/${id}`, id, desired: {} }));
   for await (const part of picture.observe?.(targets, ports) ?? []) {
     found.push(...part.found.map(([, one]) => one.id));
-    missing.push(...part.missing);
+    missing.push(...part.missing.map(({ address }) => address));
   }
   return { found, missing, calls: ports.sent.length };
 }
@@ -53,7 +53,7 @@ describe('the listing of pictures', () => {
 
   it.each([[['夏季', '主图']], ['["夏季","主图"]']])('reads tags as %j', async (tags) => {
     const ports = kindPorts([{ count: 1, pictureList: [{ picId: 5, tags }] }]);
-    for await (const part of picture.observe?.([{ address: 'picture/5', id: '5', values: {} }], ports) ?? []) {
+    for await (const part of picture.observe?.([{ address: 'picture/5', id: '5', desired: {} }], ports) ?? []) {
       for (const [, one] of part.found) expect(one.values).toEqual({ tags: ['夏季', '主图'] });
     }
     expect.assertions(1);
