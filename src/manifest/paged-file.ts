@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../model/index.js';
+import { utf8Text } from '../model/index.js';
 import { BytePages } from './byte-pages.js';
 import { decodeUtf8 } from './decode.js';
 import type { LocatedDocument } from './located-document.js';
@@ -8,7 +9,7 @@ import { findLongList, type LongList, linesIn } from './long-list.js';
 import type { ParsedSource } from './parse.js';
 import { PlainDocument } from './plain-document.js';
 import { isPlainMap } from './plain-map.js';
-import { readPlain } from './plain-reader.js';
+import { readPlain, readPlainItems } from './plain-reader.js';
 import { readSource, readSourceAgain } from './read-source.js';
 import type { ListPage, RowList } from './row-list.js';
 import type { SchemaNode } from './schema-node.js';
@@ -44,6 +45,9 @@ export class PagedList extends BytePages implements RowList {
   }
 
   async read(page: number): Promise<ListPage | readonly Diagnostic[]> {
+    const slice = this.slice(page);
+    const items = isUtf8(slice) ? readPlainItems(slice) : undefined;
+    if (items !== undefined) return { document: this.documentOf(page), items };
     const text = this.#text(page);
     if (text === undefined) return [];
     return this.#page(page, await readSource(this.file, text));
@@ -85,7 +89,7 @@ export class PagedList extends BytePages implements RowList {
   #text(page: number): string | undefined {
     const slice = this.slice(page);
     if (!isUtf8(slice)) return undefined;
-    const text = slice.toString('utf8');
+    const text = utf8Text(slice);
     return `${this.at.key}:\n${text.includes('\r') ? text.replaceAll('\r\n', '\n') : text}`;
   }
 }

@@ -10,7 +10,7 @@ export interface RowPage {
 }
 
 /** So many pages are kept as they were read last: what is read and compared at one time lies side by side. */
-const KEPT_PAGES = 12;
+const KEPT_PAGES = 2;
 
 interface HeldPage extends RowPage {
   readonly first: number;
@@ -84,7 +84,7 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     list.push(held);
     this.#keep(held, resources);
     for (const resource of resources) {
-      const row = names.add(resource.address.slice(prefix.length));
+      const row = names.add(resource.address, prefix);
       const first = row < 0 ? this.#held.get(resource.address) : this.#at(rows, row);
       if (first !== undefined) twice(first, resource);
     }

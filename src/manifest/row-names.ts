@@ -9,18 +9,22 @@ export class RowNames {
   #slots = new Int32Array(1 << 9);
   size = 0;
 
-  /** Puts a name into the next row. Returns the row that holds it already, or -1. Only letters of ASCII. */
-  add(name: string): number {
-    this.#reserve(name.length);
+  /** Puts what stands in `text` behind `prefix` into the next row. Returns the row that holds it already, or -1. Only ASCII. */
+  add(text: string, prefix = ''): number {
+    const from = prefix.length;
+    this.#reserve(text.length - from);
+    const letters = this.#letters;
     const start = this.#starts[this.size] ?? 0;
-    for (let at = 0; at < name.length; at++) {
-      const code = name.charCodeAt(at);
-      if (code > 0x7f) throw new Error(`${name} is no name of a row`);
-      this.#letters[start + at] = code;
+    let sum = SEED;
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 0x7f) throw new Error(`${text} is no name of a row`);
+      letters[start + at - from] = code;
+      sum = mix(sum, code);
     }
     const row = this.size++;
-    this.#starts[this.size] = start + name.length;
-    const slot = this.#slot(name, '');
+    this.#starts[this.size] = start + text.length - from;
+    const slot = this.#slot(spread(sum), text, from);
     const known = (this.#slots[slot] ?? 0) - 1;
     if (known < 0) this.#slots[slot] = row + 1;
     return known;
@@ -28,7 +32,8 @@ export class RowNames {
 
   /** The row of what stands in `text` behind `prefix`; -1 where there is none. */
   find(text: string, prefix = ''): number {
-    return (this.#slots[this.#slot(text, prefix)] ?? 0) - 1;
+    const from = prefix.length;
+    return (this.#slots[this.#slot(hash(text, from), text, from)] ?? 0) - 1;
   }
 
   name(row: number): string {
@@ -39,12 +44,12 @@ export class RowNames {
   }
 
   /** The slot that holds the name, or the empty one where it would stand. */
-  #slot(text: string, { length }: string): number {
+  #slot(hashed: number, text: string, from: number): number {
     const mask = this.#slots.length - 1;
-    let slot = hash(text, length) & mask;
+    let slot = hashed & mask;
     for (;;) {
       const row = (this.#slots[slot] ?? 0) - 1;
-      if (row < 0 || this.#holds(row, text, length)) return slot;
+      if (row < 0 || this.#holds(row, text, from)) return slot;
       slot = (slot + 1) & mask;
     }
   }
@@ -86,7 +91,7 @@ export class RowNames {
   }
 
   #hashOfRow(row: number): number {
-    let sum = 0x811c9dc5;
+    let sum = SEED;
     const end = this.#starts[row + 1] ?? 0;
     for (let at = this.#starts[row] ?? 0; at < end; at++) sum = mix(sum, this.#letters[at] ?? 0);
     return spread(sum);
@@ -94,11 +99,12 @@ export class RowNames {
 }
 
 function hash(text: string, from: number): number {
-  let sum = 0x811c9dc5;
+  let sum = SEED;
   for (let at = from; at < text.length; at++) sum = mix(sum, text.charCodeAt(at));
   return spread(sum);
 }
 
+const SEED = 0x811c9dc5;
 /** FNV-1a, whose last bits alone tell too little of what stood first. */
 const mix = (sum: number, code: number) => Math.imul(sum ^ code, 0x01000193);
 const spread = (sum: number) => sum ^ (sum >>> 15);

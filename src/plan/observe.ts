@@ -87,7 +87,10 @@ function targetOf(resource: Resource, entry: StateEntry | undefined): ObserveTar
 }
 
 /** What a target is about, if a manifest describes it. */
-export function describedBy(target: ObserveTarget, { resources }: Pick<ResourceGraph, 'resources'>): Resource | undefined {
+export function describedBy(
+  target: ObserveTarget,
+  { resources }: Pick<ResourceGraph, 'resources'>,
+): Resource | undefined {
   return isResource(target) ? target : resources.get(target.address);
 }
 

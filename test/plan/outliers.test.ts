@@ -13,7 +13,10 @@ function account(keywords: readonly Values[]): Outliers {
   const outliers = new Outliers();
   const found = keywords.map((values, index) => {
     const id = String(index + 1);
-    return [{ address: `keyword/${id}`, desired: {} }, { id, values, facts: {}, at: '2024-06-01T08:00:00Z' }] as const;
+    return [
+      { address: `keyword/${id}`, desired: {} },
+      { id, values, facts: {}, at: '2024-06-01T08:00:00Z' },
+    ] as const;
   });
   outliers.seeLive({ kind: keyword, batch: { found, missing: [] } });
   return outliers;

@@ -138,7 +138,9 @@ export function plan(given: PlanInputs, live: Live = {}): Promise<Planning> {
       const target = (address: Address): ObserveTarget => ({ address, desired: {} });
       const batch = {
         found: Object.entries(found).map(([address, one]) => [target(address), one] as const),
-        missing: missing.map(target), ...(unclaimed !== undefined && { unclaimed }) };
+        missing: missing.map(target),
+        ...(unclaimed !== undefined && { unclaimed }),
+      };
       yield { kind, batch };
     }
   });

@@ -1,3 +1,4 @@
+import { utf8Text } from '../../model/index.js';
 import type { HttpReply } from '../transport/transport.js';
 import type { JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
@@ -22,7 +23,7 @@ export function readKeywordSlices({ status, headers, body, broken }: HttpReply):
   while (body.length - from > SLICE) {
     const cut = body.lastIndexOf(BETWEEN, from + SLICE, 'latin1');
     if (cut <= from) return undefined;
-    const value = readList(`[${body.toString('utf8', from, cut + 1)}]`);
+    const value = readList(`[${utf8Text(body.subarray(from, cut + 1))}]`);
     if (value === undefined) return undefined;
     for (const one of value) list.push(one);
     from = cut + 2;

@@ -1,4 +1,4 @@
-import type { AccountFacts, Caution, CautionCheck, Membership, Observation, Value, Values } from '../../model/index.js';
+import type { AccountFacts, Caution, CautionCheck, Membership, Observation, Value } from '../../model/index.js';
 import { compareDecimals } from '../../model/index.js';
 import { type HostCheck, hostCheck } from '../account-hosts.js';
 import { rejection } from '../rejection.js';

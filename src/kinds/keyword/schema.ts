@@ -1,13 +1,10 @@
 import type { Static } from '@sinclair/typebox';
-import type { FieldRules, ManifestSection, Resource, Value } from '../../model/index.js';
+import type { FieldRules, ManifestSection, Resource, Value, Values } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import { choice, fields, id, link, list, optional, price, text, url } from '../../model/schema-types.js';
 
 /** Match types of 4.7, those of product groups and of allow-listed accounts included. */
 const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'] as const;
-
-/** Fields that are compared and sent, in the order of the baseline's mask. */
-const MANAGED = ['price', 'matchType', 'url', 'mobileUrl', 'deeplinkUrl', 'status'] as const;
 
 const keyword = fields(
   {
@@ -61,6 +58,18 @@ export const keywordFields: FieldRules = {
   status: mutable('choice', 'Sent with every keyword update; read as optStatus (4.7).'),
 };
 
+/** The managed fields that an entry has, in the order of the baseline's mask. Field by field, since there may be a million entries. */
+function managed({ price, matchType, url, mobileUrl, deeplinkUrl, status }: KeywordEntry): Values {
+  const desired: Record<string, Value> = {};
+  if (price !== undefined) desired['price'] = price;
+  if (matchType !== undefined) desired['matchType'] = matchType;
+  if (url !== undefined) desired['url'] = url;
+  if (mobileUrl !== undefined) desired['mobileUrl'] = mobileUrl;
+  if (deeplinkUrl !== undefined) desired['deeplinkUrl'] = deeplinkUrl;
+  if (status !== undefined) desired['status'] = status;
+  return desired;
+}
+
 export const keywordSection: ManifestSection = {
   kind: 'keyword',
   key: 'keywords',
@@ -72,19 +81,15 @@ export const keywordSection: ManifestSection = {
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index];
       if (entry === undefined) continue;
-      const desired: Record<string, Value> = {};
-      for (const field of MANAGED) {
-        const wanted = entry[field];
-        if (wanted !== undefined) desired[field] = wanted;
-      }
-      resources.push({
-        address: addressOf('keyword', entry.id),
-        kind: 'keyword',
-        id: entry.id,
-        desired,
-        ...(entry.word !== undefined && { expected: { word: entry.word } }),
-        origin: context.origin([index]),
-      });
+      const { id, word } = entry;
+      const address = addressOf('keyword', id);
+      const desired = managed(entry);
+      const origin = context.origin([index]);
+      resources.push(
+        word === undefined
+          ? { address, kind: 'keyword', id, desired, origin }
+          : { address, kind: 'keyword', id, desired, expected: { word }, origin },
+      );
     }
     return resources;
   },
