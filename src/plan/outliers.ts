@@ -14,6 +14,8 @@ export class Outliers {
   readonly #hosts = new Set<string>();
   /** Beginnings of addresses whose host is known already: `https://www.example.com/`. */
   readonly #origins = new Set<string>();
+  /** By field, the beginning that was seen last: mostly the next one has it too. */
+  readonly #recent: Record<string, string> = {};
   readonly #running = new Map<string, number>();
 
   /** What the service says, as it arrives. */
@@ -34,17 +36,24 @@ export class Outliers {
 
   #see(values: Values): void {
     this.#countPrice(values['price']);
-    for (const name in values) this.#seeHosts(values[name]);
+    for (const name in values) {
+      const value = values[name];
+      const recent = this.#recent[name];
+      if (typeof value === 'string' && recent !== undefined && value.startsWith(recent)) continue;
+      this.#seeHosts(name, value);
+    }
   }
 
   #countPrice(price: Value | undefined): void {
     if (typeof price === 'string') this.#prices.set(price, (this.#prices.get(price) ?? 0) + 1);
   }
 
-  #seeHosts(value: Value | undefined): void {
+  #seeHosts(name: string, value: Value | undefined): void {
     if (typeof value === 'string') {
       const origin = originOf(value);
-      if (origin === undefined || this.#origins.has(origin)) return;
+      if (origin === undefined) return;
+      if (origin !== '') this.#recent[name] = `${origin}/`;
+      if (this.#origins.has(origin)) return;
       if (origin !== '') this.#origins.add(origin);
     }
     if (value !== undefined) for (const host of hostsIn(value)) this.#hosts.add(host);

@@ -47,6 +47,11 @@ function loadUndici(): Promise<Undici> {
   return loaded;
 }
 
+/** Loads what requests need while there is something else to wait for. What goes wrong is told by the first request. */
+export function prepareTransport(): void {
+  loadUndici().catch(() => {});
+}
+
 /** HTTP/1.1 by undici, which is loaded with the first request. */
 export function createUndiciTransport(options: UndiciTransportOptions): Transport {
   const { baseUrl, timeoutSeconds, env, hardStop } = options;

@@ -1,3 +1,4 @@
+import { prepareTransport } from '../../api/index.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
@@ -37,6 +38,8 @@ export async function apply(
     refuseUnattended(context, '--auto-approve, --expect DIGEST, or a saved plan');
   }
   const workspace = await openWorkspace(context);
+  // While the manifests come from the disk.
+  prepareTransport();
   const loaded = await loadGraph(workspace, { rows: saved === undefined ? 'deferred' : 'deferred-digest' });
   const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held, lockDiagnostics) => {

@@ -1,3 +1,4 @@
+import { prepareTransport } from '../../api/index.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
@@ -58,6 +59,8 @@ async function makePlan(
   }
   const workspace = await openWorkspace(context);
   about.account = workspace.account.name;
+  // While the manifests come from the disk.
+  prepareTransport();
   const loaded = await loadGraph(workspace, { rows: options.out === undefined ? 'deferred' : 'deferred-digest' });
   const backend = await openBackend(context, workspace);
   const service = await openService(context, workspace, { writes: false });

@@ -4,6 +4,7 @@ import { type HostCheck, hostCheck } from '../account-hosts.js';
 import { rejection } from '../rejection.js';
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
+const DIGIT_0 = 0x30;
 const ZERO = /^0*(?:\.0*)?$/;
 
 /** Hosts of the account, the lowest bid of the keyword, what a bid of 0 is read back as, and the review. */
@@ -32,7 +33,7 @@ const STATES = ['status', 'mobileStatus'];
 function bidCaution(price: string, { facts, values }: Observation): Caution | undefined {
   const lowest = facts['pcLowestPrice'] ?? '';
   const live = values['price'];
-  if (ZERO.test(price)) {
+  if (price.charCodeAt(0) <= DIGIT_0 && ZERO.test(price)) {
     if (typeof live !== 'string' || !DECIMAL.test(live) || ZERO.test(live)) return undefined;
     return {
       code: 'group-bid-shown',
