@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointName, ServiceSettings } from '../contract/index.js';
 import { ENDPOINTS } from '../contract/index.js';
 import type { CallFailure, CallOptions, Clock } from '../model/ports.js';
+import { turn } from '../model/turn.js';
 import type { ClientEvent } from './client-options.js';
 import type { Verdict } from './judge.js';
 import { judge, titleOf } from './judge.js';
@@ -82,7 +83,7 @@ export function createSender(options: SenderOptions): Sender {
       quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
       if (reply.status === 200 && reply.body.length >= LONG_REPLY) {
         onLongReply();
-        await new Promise((resolve) => setImmediate(resolve));
+        await turn();
       }
       verdict = judge(name, reply, { settings, masker, now: clock.now() });
     } catch (error) {

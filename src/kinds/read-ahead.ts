@@ -1,4 +1,4 @@
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+import { turn } from '../model/index.js';
 
 /**
  * Hands on what `source` gives and has the next items made in advance, one in a turn of the event loop: what takes time to

@@ -18,5 +18,6 @@ export * from './resource.js';
 export * from './result.js';
 export * from './state.js';
 export * from './text-compare.js';
+export * from './turn.js';
 export * from './utf8-text.js';
 export * from './value.js';

@@ -52,7 +52,7 @@ async function* observe(
 ): AsyncIterable<ObservedBatch> {
   const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), ports.limits.concurrentReads);
   yield* pMapIterable(batches, (batch) => observeBatch(batch, ports), {
-    concurrency: ports.limits.concurrentReads,
+    concurrency: ports.limits.concurrentReads * 2,
     backpressure: ports.limits.concurrentReads * 2,
   });
 }
