@@ -11,6 +11,10 @@ export interface LongList {
 /** Enough for some hundred items, and little to hold. */
 export const PAGE_BYTES = 96 * 1024;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const BLANK = 0x20;
+const REMARK = 0x23;
+const DASH = 0x2d;
 
 /**
  * Finds the list under the first of `keys` that begins in the first column, and where it ends: before the next line of
@@ -46,7 +50,6 @@ function indentOfItems(bytes: Buffer, from: number): number | undefined {
 
 function cutPages(bytes: Buffer, key: string, from: number, indent: number, pageBytes: number): LongList | undefined {
   const dash = Buffer.from(`\n${' '.repeat(indent)}- `);
-  const next = indent === 0 ? /\n(?!- )[^ #\r\n]/ : /\n[^ #\r\n]/;
   const pages: number[] = [];
   for (let start = from; start < bytes.length; ) {
     pages.push(start);
@@ -55,11 +58,21 @@ function cutPages(bytes: Buffer, key: string, from: number, indent: number, page
     const piece = bytes.toString('latin1', start, end);
     // Lines are counted by their line feeds.
     if (piece.includes('\r') && /\r(?!\n)/.test(piece)) return undefined;
-    const found = next.exec(piece);
-    if (found !== null) return { key, from, to: start + found.index + 1, pages };
+    const found = endOfList(piece, indent);
+    if (found >= 0) return { key, from, to: start + found, pages };
     start = end;
   }
   return { key, from, to: bytes.length, pages };
+}
+
+/** Where the first line begins that is no part of the list; -1 where there is none. */
+function endOfList(piece: string, indent: number): number {
+  for (let at = piece.indexOf('\n') + 1; at > 0; at = piece.indexOf('\n', at) + 1) {
+    const first = piece.charCodeAt(at);
+    if (first === BLANK || first === REMARK || first === RETURN || first === NEWLINE || at === piece.length) continue;
+    if (indent > 0 || first !== DASH || piece.charCodeAt(at + 1) !== BLANK) return at;
+  }
+  return -1;
 }
 
 /** Line ends in these bytes. */

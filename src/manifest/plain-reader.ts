@@ -75,8 +75,8 @@ export function readPlain(text: string): PlainText | undefined {
  */
 export function readPlainItems(bytes: Buffer): readonly unknown[] | undefined {
   const text = bytes.toString('latin1');
-  // The escapes of YAML, and line ends of other sorts.
-  if (text.includes('\\') || text.includes('\r') || MARKER_FIRST.test(text) || MARKER.test(text)) return undefined;
+  // The escapes of YAML, and line ends of other sorts. A mark of a document ends the list like any line that is no item.
+  if (text.includes('\\') || text.includes('\r')) return undefined;
   try {
     return new PlainReader(text, 0, text.length, undefined, (from, to) => bytes.toString('utf8', from, to)).items();
   } catch (error) {

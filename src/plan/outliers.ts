@@ -38,8 +38,11 @@ export class Outliers {
     this.#countPrice(values['price']);
     for (const name in values) {
       const value = values[name];
-      const recent = this.#recent[name];
-      if (typeof value === 'string' && recent !== undefined && value.startsWith(recent)) continue;
+      if (typeof value === 'string') {
+        if (!mayBeAddress(value)) continue;
+        const recent = this.#recent[name];
+        if (recent !== undefined && value.startsWith(recent)) continue;
+      }
       this.#seeHosts(name, value);
     }
   }
@@ -51,7 +54,6 @@ export class Outliers {
   #seeHosts(name: string, value: Value | undefined): void {
     if (typeof value === 'string') {
       const origin = originOf(value);
-      if (origin === undefined) return;
       if (origin !== '') this.#recent[name] = `${origin}/`;
       if (this.#origins.has(origin)) return;
       if (origin !== '') this.#origins.add(origin);
@@ -134,10 +136,12 @@ const isMany = (kind: Kind) => kind.memory === 'baseline';
 const pauses = ({ path, desired, observed }: Change['fields'][number]) =>
   path === 'status' && desired === 'pause' && observed !== 'pause';
 
-/** What may be an http(s) address, up to the `/` behind its host; empty where there is no such `/`. Other text has none. */
-function originOf(text: string): string | undefined {
-  const first = text.charCodeAt(0) | 0x20;
-  if (first !== 0x68) return undefined;
+/** By far the most other texts are told by their first letter. */
+const mayBeAddress = (text: string) => (text.charCodeAt(0) | 0x20) === LETTER_H;
+const LETTER_H = 0x68;
+
+/** Of what may be an http(s) address, all up to the `/` behind its host; empty where there is no such `/`. */
+function originOf(text: string): string {
   const end = text.indexOf('/', 8);
   return end < 0 ? '' : text.slice(0, end);
 }

@@ -1,6 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { readKeywordSlices } from '../../src/api/replies/keyword-slices.js';
+import { recordsOf } from '../../src/api/replies/scalars.js';
 
 const reply = (text: string, type = 'application/json') => ({
   status: 200,
@@ -21,6 +22,12 @@ describe('a keyword reply in slices', () => {
     const document = { keywordList: many(() => ({ cause: '},{', word: 'a},{"id":"b' })), failures: [] };
     const read = readKeywordSlices(reply(JSON.stringify(document)));
     if (read !== undefined) expect(read).toEqual(document);
+  });
+
+  it('passes over what is no object, as for any list', () => {
+    const document = { keywordList: [...many(), null, 'x', 7, ...many()] };
+    const list = recordsOf(readKeywordSlices(reply(JSON.stringify(document)))?.['keywordList']);
+    expect(list).toEqual([...many(), ...many()]);
   });
 
   it('keeps every digit of long numbers', () => {

@@ -1,13 +1,14 @@
 import { utf8Text } from '../../model/index.js';
 import type { HttpReply } from '../transport/transport.js';
-import type { JsonObject } from './json.js';
+import type { Json, JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
-import { isAllText } from './scalars.js';
+import { isAllText, knownAsText } from './scalars.js';
 
 const HEAD = '{"keywordList":[';
 /** Bytes of one slice: strings this short are read and thrown away without troubling the collector's old generation. */
 const SLICE = 48 * 1024;
 const BETWEEN = '},{"';
+const TAIL = ']}';
 
 /**
  * The reply to a keyword read (4.4), read slice by slice: three times as fast as in one piece. Undefined where it is
@@ -18,15 +19,25 @@ export function readKeywordSlices({ status, headers, body, broken }: HttpReply):
   if (status !== 200 || broken !== undefined || body.length < 2 * SLICE) return undefined;
   if (/charset=(?!"?utf-?8)/i.test(headers['content-type'] ?? '')) return undefined;
   if (body.toString('latin1', 0, HEAD.length) !== HEAD) return undefined;
-  const list: unknown[] = [];
+  const list: Json[] = [];
+  let allText = true;
+  const add = (bytes: Buffer): boolean => {
+    const slice = readSlice(bytes);
+    if (slice === undefined) return false;
+    allText &&= slice.allText;
+    for (const one of slice.records) list.push(one);
+    return true;
+  };
   let from = HEAD.length;
   while (body.length - from > SLICE) {
     const cut = body.lastIndexOf(BETWEEN, from + SLICE, 'latin1');
-    if (cut <= from) return undefined;
-    const value = readList(`[${utf8Text(body.subarray(from, cut + 1))}]`);
-    if (value === undefined) return undefined;
-    for (const one of value) list.push(one);
+    if (cut <= from || !add(body.subarray(from, cut + 1))) return undefined;
     from = cut + 2;
+  }
+  const end = body.length - TAIL.length;
+  // Where nothing stands behind the list, its last slice is like any other.
+  if (body.toString('latin1', end) === TAIL && add(body.subarray(from, end))) {
+    return { keywordList: allText ? knownAsText(list) : list };
   }
   const rest = body.toString('utf8', from);
   const value = rest.includes('"keywordList"') ? undefined : readJson(HEAD + rest)?.value;
@@ -36,15 +47,16 @@ export function readKeywordSlices({ status, headers, body, broken }: HttpReply):
   return value;
 }
 
-/** A list of objects. Where every value is text, no digit can be lost, and to look for long numbers is not worth while. */
-function readList(text: string): readonly unknown[] | undefined {
+/** The objects of a slice. Where every value is text, no digit can be lost, and to look for long numbers is not worth while. */
+function readSlice(bytes: Buffer): { readonly records: readonly Json[]; readonly allText: boolean } | undefined {
+  const text = `[${utf8Text(bytes)}]`;
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value) && value.every(isAllText)) return value;
+    if (Array.isArray(value) && value.every((one) => isObject(one) && isAllText(one))) return { records: value, allText: true };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }
   const value = readJson(text)?.value;
-  return Array.isArray(value) ? value : undefined;
+  return Array.isArray(value) ? { records: value, allText: false } : undefined;
 }
