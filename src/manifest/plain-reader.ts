@@ -45,8 +45,12 @@ const REMARK = new Set([' ', '#', '!', '\n', '']);
 const DEEPEST = 50;
 const LONGEST_KEY = 100;
 const KEY = /[\w\u4e00-\u9fff][\w./\u4e00-\u9fff-]*/y;
-/** What no unquoted text can begin with, or only under conditions. */
-const STARTS = new Set([...' -?:,[]{}#&*!|>\'"%@`'].map((sign) => sign.charCodeAt(0)));
+/** 1 for what no unquoted text can begin with, or only under conditions. */
+const STARTS = new Uint8Array(0x80);
+for (const sign of ' -?:,[]{}#&*!|>\'"%@`') STARTS[sign.charCodeAt(0)] = 1;
+/** 1 for what a text that means "nothing" begins with. */
+const NULL_STARTS = new Uint8Array(0x80);
+for (const [first] of NULLS) if (first !== undefined) NULL_STARTS[first.charCodeAt(0)] = 1;
 /** What ends an unquoted text inside brackets. */
 const FLOW_SIGNS = new Set([...',[]{}'].map((sign) => sign.charCodeAt(0)));
 const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
@@ -340,7 +344,7 @@ class PlainReader {
       if (stop - start < 2 || this.#text.charCodeAt(stop - 1) !== first) throw IRREGULAR;
       return this.#written(start + 1, stop - 1, wide);
     }
-    if (STARTS.has(first)) throw IRREGULAR;
+    if (STARTS[first] === 1) throw IRREGULAR;
     const text = this.#text;
     let wide = false;
     for (let at = start; at < stop; at++) {
@@ -354,7 +358,7 @@ class PlainReader {
     }
     if (text.charCodeAt(stop - 1) === 0x20) throw IRREGULAR;
     const written = this.#written(start, stop, wide);
-    return written.length < 5 && NULLS.has(written) ? null : written;
+    return written.length < 5 && NULL_STARTS[first] === 1 && NULLS.has(written) ? null : written;
   }
 
   /** A value inside brackets, or brackets themselves; `#flowEnd` is where it ends. */
@@ -376,7 +380,7 @@ class PlainReader {
       this.#spots?.value([start, at + 1]);
       return this.#text.slice(start + 1, at);
     }
-    if (STARTS.has(first)) throw IRREGULAR;
+    if (STARTS[first] === 1) throw IRREGULAR;
     let end = start;
     for (; end < this.#stop; end++) {
       const code = this.#character(end);

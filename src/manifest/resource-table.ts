@@ -84,7 +84,8 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     list.push(held);
     this.#keep(held, resources);
     for (const resource of resources) {
-      const row = names.add(resource.address, prefix);
+      // Rows are known by their ids, which stand ready; an address would have to be put together first.
+      const row = resource.id === undefined ? names.add(resource.address, prefix) : names.add(resource.id);
       const first = row < 0 ? this.#held.get(resource.address) : this.#at(rows, row);
       if (first !== undefined) twice(first, resource);
     }

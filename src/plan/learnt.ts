@@ -23,7 +23,8 @@ export class PriorEntries {
   }
 
   get(address: Address): StateEntry | undefined {
-    return this.#entries.get(address);
+    // An address that nobody looks at stays in two pieces, and there may be a million.
+    return this.#entries.size === 0 ? undefined : this.#entries.get(address);
   }
 
   values(): Iterable<StateEntry> {

@@ -52,7 +52,8 @@ function readSlice(bytes: Buffer): { readonly records: readonly Json[]; readonly
   const text = `[${utf8Text(bytes)}]`;
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value) && value.every((one) => isObject(one) && isAllText(one))) return { records: value, allText: true };
+    if (Array.isArray(value) && value.every((one) => isObject(one) && isAllText(one)))
+      return { records: value, allText: true };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;

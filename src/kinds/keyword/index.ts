@@ -50,10 +50,10 @@ async function* observe(
   pages: Iterable<readonly ObserveTarget[]> | AsyncIterable<readonly ObserveTarget[]>,
   ports: KindPorts,
 ): AsyncIterable<ObservedBatch> {
-  const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), ports.limits.concurrentReads);
+  const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), 1);
   yield* pMapIterable(batches, (batch) => observeBatch(batch, ports), {
-    concurrency: ports.limits.concurrentReads * 2,
-    backpressure: ports.limits.concurrentReads * 2,
+    concurrency: ports.limits.concurrentReads + 1,
+    backpressure: ports.limits.concurrentReads + 1,
   });
 }
 
@@ -90,7 +90,8 @@ function matched(batch: readonly ObserveTarget[], read: readonly (Observation | 
   const missing: ObserveTarget[] = [];
   const inOrder = read.length === batch.length && batch.every(({ id }, index) => read[index]?.id === id);
   const byId = inOrder ? undefined : new Map(read.map((one) => [one?.id, one]));
-  for (const [index, target] of batch.entries()) {
+  for (let index = 0; index < batch.length; index++) {
+    const target = batch[index] as ObserveTarget;
     const observation = byId === undefined ? read[index] : byId.get(target.id);
     if (observation === undefined) missing.push(target);
     else found.push([target, observation]);

@@ -1,0 +1,12 @@
+/** Commands in which a long list may keep thousands of short-lived objects under way at any moment. */
+const BUSY = new Set(['plan', 'apply']);
+
+/**
+ * Lets the part of the heap that new objects stand in grow to its full size at once. Grown step by step it is too small
+ * for a while, and V8 comes to believe that such objects live long: it makes them in the other part, where they cost more
+ * memory and a tenth of the time. To be said before much was allocated; short commands are better off without it.
+ */
+export function growYoungHeap(argv: readonly string[]): void {
+  if (!argv.some((word) => BUSY.has(word))) return;
+  process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=16');
+}
