@@ -10,7 +10,7 @@ import { READERS } from './replies/readers.js';
 import { decodeReply, describeUnreadable } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { allSay, saysQuotaUsedUp, saysTokenInvalid, saysTooManyCalls } from './signs.js';
-import type { HttpReply } from './transport/transport.js';
+import type { ReceivedReply } from './transport/transport.js';
 
 /** What may be done after a failed attempt, if the call's effect allows it. */
 export type Next = 'stop' | 'repeat' | 'pause' | 'login';
@@ -43,7 +43,11 @@ function readBody(text: string): JsonObject | undefined {
 }
 
 /** Decides what a reply proves: the one place where status, body and failures are weighed against each other. */
-export function judge<Name extends EndpointName>(name: Name, reply: HttpReply, context: JudgeContext): Verdict<Name> {
+export function judge<Name extends EndpointName>(
+  name: Name,
+  reply: ReceivedReply,
+  context: JudgeContext,
+): Verdict<Name> {
   const endpoint: Endpoint = ENDPOINTS[name];
   const { masker } = context;
   const { status } = reply;

@@ -1,13 +1,13 @@
 import type { Masker } from './masker.js';
 import { cut } from './replies/failures.js';
-import type { HttpReply } from './transport/transport.js';
+import type { ReceivedReply } from './transport/transport.js';
 
 const EXCERPT = 200;
 /** Masking looks at this much, so that a secret which the excerpt would cut in two is found whole. */
 const LOOKED_AT = 4000;
 
 /** The reply's text. UTF-8 whatever it says, unless it names another charset that Node knows. */
-export function decodeReply({ headers, body }: HttpReply): string {
+export function decodeReply({ headers, body }: ReceivedReply): string {
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (/^utf-?8$/i.test(charset)) return body.toString('utf8');
   try {
@@ -19,7 +19,7 @@ export function decodeReply({ headers, body }: HttpReply): string {
 }
 
 /** Status, content type and beginning of a reply that is no JSON object, in one sentence without secrets. */
-export function describeUnreadable(reply: HttpReply, text: string, masker: Masker): string {
+export function describeUnreadable(reply: ReceivedReply, text: string, masker: Masker): string {
   const type = reply.headers['content-type'];
   const head = `HTTP ${reply.status}${type === undefined ? '' : ` (${masker.mask(cut(type, 80))})`}`;
   const trimmed = text.trim();

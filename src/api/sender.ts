@@ -9,7 +9,7 @@ import type { Masker } from './masker.js';
 import { readQuota } from './quota.js';
 import type { Token } from './session.js';
 import { listPaths } from './tag-path.js';
-import type { HttpReply, Transport } from './transport/transport.js';
+import type { ReceivedReply, Transport } from './transport/transport.js';
 import { TransportProblem } from './transport/transport.js';
 
 export interface SenderOptions {
@@ -70,16 +70,17 @@ export function createSender(options: SenderOptions): Sender {
   ): Promise<Verdict<Name>> {
     const endpoint: Endpoint = ENDPOINTS[name];
     const started = clock.now().getTime();
-    let reply: HttpReply | undefined;
+    let reply: ReceivedReply | undefined;
     let verdict: Verdict<Name>;
     try {
-      reply = await transport.send({
+      const received = await transport.send({
         method: endpoint.method,
         path: path.startsWith('/') ? path : `/${path}`,
         headers: headersOf(endpoint, token),
         ...(body !== undefined && endpoint.method === 'POST' && { body }),
         fresh: endpoint.effect === 'create',
       });
+      reply = { ...received, body: asBuffer(received.body) };
       quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
       if (reply.status === 200 && reply.body.length >= LONG_REPLY) {
         onLongReply();
@@ -139,3 +140,6 @@ export function createSender(options: SenderOptions): Sender {
     },
   };
 }
+
+const asBuffer = (bytes: Uint8Array) =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

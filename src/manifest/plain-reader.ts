@@ -170,7 +170,8 @@ class PlainReader {
   /** A list and nothing else. */
   items(): readonly unknown[] {
     const list = this.#list(this.#indent);
-    if (this.#indent >= 0) throw IRREGULAR;
+    // Behind a key, nothing but remarks is no list.
+    if (this.#indent >= 0 || list.length === 0) throw IRREGULAR;
     return list;
   }
 

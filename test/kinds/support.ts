@@ -22,7 +22,7 @@ export function kindPorts(answers: readonly unknown[] = [{}], limits: Partial<Li
   const transport: Transport = {
     async send({ path, body }) {
       const answer = answers[Math.min(sent.length, answers.length - 1)];
-      sent.push({ path, fields: Object.fromEntries(new URLSearchParams(body?.toString('utf8') ?? '')) });
+      sent.push({ path, fields: Object.fromEntries(new URLSearchParams(Buffer.from(body ?? []).toString('utf8'))) });
       const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
       return { status: 200, headers: {}, body: Buffer.from(text) };
     },

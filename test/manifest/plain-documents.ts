@@ -197,3 +197,11 @@ export function mutated(text: string, random: Random): string {
   }
   return changed;
 }
+
+/** The first list of such a document, without its key. */
+export function generatedList(random: Random): string {
+  const text = generatedDocument(random);
+  const list = text.slice(text.indexOf('\n', text.indexOf('\nkeywords:') + 1) + 1);
+  const end = list.search(/^[a-z][\w-]*:/m);
+  return end < 0 ? list : list.slice(0, end);
+}

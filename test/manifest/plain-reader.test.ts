@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { LocatedDocument } from '../../src/manifest/located-document.js';
 import { type ParsedSource, parseSource } from '../../src/manifest/parse.js';
 import { PlainDocument } from '../../src/manifest/plain-document.js';
-import { readPlain } from '../../src/manifest/plain-reader.js';
+import { readPlain, readPlainItems } from '../../src/manifest/plain-reader.js';
 import { readSource } from '../../src/manifest/read-source.js';
 import type { FieldPath } from '../../src/model/index.js';
-import { generatedDocument, mutated, seeded } from './plain-documents.js';
+import { generatedDocument, generatedList, mutated, seeded } from './plain-documents.js';
 
 /** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
 const COUNT = Number(process.env['ADWRIGHT_FUZZ'] ?? 600);
@@ -60,6 +60,23 @@ describe('the reader of the plain form', () => {
       if (await expectAgreement(n % 20 === 0 ? `x-pad:\n${PADDING}${text}` : text)) plain++;
     }
     expect(plain / COUNT).toBeGreaterThan(0.2);
+  });
+
+  it(`reads from bytes what yaml reads from the text, in ${COUNT} lists`, { timeout: COUNT * 40 + 30_000 }, () => {
+    const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_129));
+    let plain = 0;
+    for (let n = 0; n < COUNT; n++) {
+      const made = generatedList(random);
+      const text = n % 2 === 0 ? made : mutated(made, random);
+      const items = readPlainItems(Buffer.from(text));
+      if (items === undefined) continue;
+      plain++;
+      const { documents, diagnostics } = parseSource('a.yaml', `list:\n${text}`);
+      const expected = { diagnostics: [], values: [{ list: items }] };
+      const found = { diagnostics, values: documents.map(({ value }) => value) };
+      if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found, text).toEqual(expected);
+    }
+    expect(plain / COUNT).toBeGreaterThan(0.1);
   });
 
   it('reads a list of keywords without yaml', () => {

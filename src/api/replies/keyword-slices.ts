@@ -1,5 +1,5 @@
 import { utf8Text } from '../../model/index.js';
-import type { HttpReply } from '../transport/transport.js';
+import type { ReceivedReply } from '../transport/transport.js';
 import type { Json, JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
 import { isAllText, knownAsText } from './scalars.js';
@@ -15,7 +15,7 @@ const TAIL = ']}';
  * short, or is not in the usual form; then it is read as any other. A slice is cut between two objects; where that looks
  * so inside a text, the slice has a quote too many and is no JSON.
  */
-export function readKeywordSlices({ status, headers, body, broken }: HttpReply): JsonObject | undefined {
+export function readKeywordSlices({ status, headers, body, broken }: ReceivedReply): JsonObject | undefined {
   if (status !== 200 || broken !== undefined || body.length < 2 * SLICE) return undefined;
   if (/charset=(?!"?utf-?8)/i.test(headers['content-type'] ?? '')) return undefined;
   if (body.toString('latin1', 0, HEAD.length) !== HEAD) return undefined;

@@ -4,7 +4,7 @@ export interface HttpRequest {
   /** Path and query behind the base URL's own path. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
+  readonly body?: Uint8Array;
   /** A connection of its own, closed afterwards: then it is certain whether anything was sent. */
   readonly fresh: boolean;
 }
@@ -13,9 +13,14 @@ export interface HttpReply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
   /** The connection broke behind the head of the reply: `body` is what had arrived. */
   readonly broken?: string;
+}
+
+/** A reply as it is read, with what Node can do with its bytes. */
+export interface ReceivedReply extends HttpReply {
+  readonly body: Buffer;
 }
 
 /** No reply came. `sent` says whether the service may have seen anything of the request. */

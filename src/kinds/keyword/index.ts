@@ -1,4 +1,5 @@
 import { pMapIterable } from 'p-map';
+import { cutBatches } from '../../model/cut-batches.js';
 import type {
   CallOptions,
   KindPorts,
@@ -9,7 +10,6 @@ import type {
   UpdateItem,
 } from '../../model/index.js';
 import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
-import { cutBatches } from '../cut-batches.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';

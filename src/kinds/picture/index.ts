@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/index.js';
+import { cutBatches } from '../../model/cut-batches.js';
 import type {
   CallOptions,
   KindPorts,
@@ -8,7 +9,6 @@ import type {
   UpdateItem,
 } from '../../model/index.js';
 import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
-import { cutBatches } from '../cut-batches.js';
 import { errorOf } from '../item-errors.js';
 import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
