@@ -67,8 +67,9 @@ describe('the reader of the plain form', () => {
     let plain = 0;
     for (let n = 0; n < COUNT; n++) {
       const made = generatedList(random);
-      const text = n % 2 === 0 ? made : mutated(made, random);
-      const items = readPlainItems(Buffer.from(text));
+      const bytes = Buffer.from(n % 2 === 0 ? made : mutated(made, random));
+      const text = bytes.toString('utf8');
+      const items = readPlainItems(bytes);
       if (items === undefined) continue;
       plain++;
       const { documents, diagnostics } = parseSource('a.yaml', `list:\n${text}`);
