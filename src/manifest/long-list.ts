@@ -68,8 +68,9 @@ function cutPages(bytes: Buffer, key: string, from: number, indent: number, page
 /** Where the first line begins that is no part of the list; -1 where there is none. */
 function endOfList(piece: string, indent: number): number {
   for (let at = piece.indexOf('\n') + 1; at > 0; at = piece.indexOf('\n', at) + 1) {
+    if (at === piece.length) return -1;
     const first = piece.charCodeAt(at);
-    if (first === BLANK || first === REMARK || first === RETURN || first === NEWLINE || at === piece.length) continue;
+    if (first === BLANK || first === REMARK || first === RETURN || first === NEWLINE) continue;
     if (indent > 0 || first !== DASH || piece.charCodeAt(at + 1) !== BLANK) return at;
   }
   return -1;

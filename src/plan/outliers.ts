@@ -137,7 +137,7 @@ const pauses = ({ path, desired, observed }: Change['fields'][number]) =>
   path === 'status' && desired === 'pause' && observed !== 'pause';
 
 /** By far the most other texts are told by their first letter. */
-const mayBeAddress = (text: string) => (text.charCodeAt(0) | 0x20) === LETTER_H;
+const mayBeAddress = (text: string) => text !== '' && (text.charCodeAt(0) | 0x20) === LETTER_H;
 const LETTER_H = 0x68;
 
 /** Of what may be an http(s) address, all up to the `/` behind its host; empty where there is no such `/`. */
