@@ -29,7 +29,7 @@ function figures() {
     const { sides, reference = '', ratio, goal, held, rounds, checks } = result;
     const both = (measure) => sides.map((side) => number(side[measure])).join(' / ');
     const within = held === undefined ? '' : `${held} of ${rounds}`;
-    const shown = ratio === undefined ? '' : number(ratio < 1 ? ratio * 100 : ratio) + (ratio < 1 ? ' %' : ' ×');
+    const shown = ratio === undefined ? '' : ratio < 1 ? `${number(ratio * 100)} %` : `${ratio.toFixed(2)} ×`;
     lines.push(
       `| ${figure} | ${reference} | ${shown} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${both('user')} | ${both('peak')} |`,
     );
