@@ -73,14 +73,19 @@ export function createSender(options: SenderOptions): Sender {
     let reply: ReceivedReply | undefined;
     let verdict: Verdict<Name>;
     try {
-      const received = await transport.send({
+      const {
+        status,
+        headers,
+        body: bytes,
+        broken,
+      } = await transport.send({
         method: endpoint.method,
         path: path.startsWith('/') ? path : `/${path}`,
         headers: headersOf(endpoint, token),
         ...(body !== undefined && endpoint.method === 'POST' && { body }),
         fresh: endpoint.effect === 'create',
       });
-      reply = { ...received, body: asBuffer(received.body) };
+      reply = { status, headers, body: asBuffer(bytes), ...(broken !== undefined && { broken }) };
       quotaRemaining = readQuota(reply.headers) ?? quotaRemaining;
       if (reply.status === 200 && reply.body.length >= LONG_REPLY) {
         onLongReply();

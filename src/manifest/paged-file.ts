@@ -46,15 +46,14 @@ export class PagedList extends BytePages implements RowList {
 
   async read(page: number): Promise<ListPage | readonly Diagnostic[]> {
     const slice = this.slice(page);
-    const items = isUtf8(slice) ? readPlainItems(slice) : undefined;
+    if (!isUtf8(slice)) return [];
+    const items = readPlainItems(slice);
     if (items !== undefined) return { document: this.documentOf(page), items };
-    const text = this.#text(page);
-    if (text === undefined) return [];
-    return this.#page(page, await readSource(this.file, text));
+    return this.#page(page, await readSource(this.file, this.#text(page)));
   }
 
   protected readAgain(page: number): ListPage | readonly Diagnostic[] {
-    return this.#page(page, readSourceAgain(this.file, this.#text(page) ?? ''));
+    return this.#page(page, readSourceAgain(this.file, this.#text(page)));
   }
 
   async whole(): Promise<ListPage | readonly Diagnostic[] | undefined> {
@@ -86,10 +85,9 @@ export class PagedList extends BytePages implements RowList {
     return { document: new ShiftedDocument(document, document.value, shift), items: value, diagnostics: found };
   }
 
-  #text(page: number): string | undefined {
-    const slice = this.slice(page);
-    if (!isUtf8(slice)) return undefined;
-    const text = utf8Text(slice);
+  /** Of a page that is UTF-8. */
+  #text(page: number): string {
+    const text = utf8Text(this.slice(page));
     return `${this.at.key}:\n${text.includes('\r') ? text.replaceAll('\r\n', '\n') : text}`;
   }
 }

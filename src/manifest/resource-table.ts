@@ -9,7 +9,7 @@ export interface RowPage {
   read(): readonly Resource[];
 }
 
-/** So many pages are kept as they were read last: what is read and compared at one time lies side by side. */
+/** So many pages are kept as they were read last: whoever goes through changes in order asks for one page again and again. */
 const KEPT_PAGES = 2;
 
 interface HeldPage extends RowPage {
@@ -72,7 +72,7 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
   ): void {
     const rows = this.#rows.get(page.kind);
     if (rows === undefined) throw new Error(`no list of ${page.kind}s`);
-    const { names, prefix, pages } = rows;
+    const { names, pages } = rows;
     const held: HeldPage = {
       kind: page.kind,
       read: page.read,
@@ -84,8 +84,9 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     list.push(held);
     this.#keep(held, resources);
     for (const resource of resources) {
-      // Rows are known by their ids, which stand ready; an address would have to be put together first.
-      const row = resource.id === undefined ? names.add(resource.address, prefix) : names.add(resource.id);
+      // Rows are known by their ids, which stand ready; the text of an address would have to be put together first.
+      if (resource.id === undefined) throw new Error(`${resource.address} stands in a long list and has no id`);
+      const row = names.add(resource.id);
       const first = row < 0 ? this.#held.get(resource.address) : this.#at(rows, row);
       if (first !== undefined) twice(first, resource);
     }

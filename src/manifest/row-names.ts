@@ -9,22 +9,21 @@ export class RowNames {
   #slots = new Int32Array(1 << 9);
   size = 0;
 
-  /** Puts what stands in `text` behind `prefix` into the next row. Returns the row that holds it already, or -1. Only ASCII. */
-  add(text: string, prefix = ''): number {
-    const from = prefix.length;
-    this.#reserve(text.length - from);
+  /** Puts a name into the next row. Returns the row that holds it already, or -1. Only letters of ASCII. */
+  add(name: string): number {
+    this.#reserve(name.length);
     const letters = this.#letters;
     const start = this.#starts[this.size] ?? 0;
     let sum = SEED;
-    for (let at = from; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code > 0x7f) throw new Error(`${text} is no name of a row`);
-      letters[start + at - from] = code;
+    for (let at = 0; at < name.length; at++) {
+      const code = name.charCodeAt(at);
+      if (code > 0x7f) throw new Error(`${name} is no name of a row`);
+      letters[start + at] = code;
       sum = mix(sum, code);
     }
     const row = this.size++;
-    this.#starts[this.size] = start + text.length - from;
-    const slot = this.#slot(spread(sum), text, from);
+    this.#starts[this.size] = start + name.length;
+    const slot = this.#slot(spread(sum), name, 0);
     const known = (this.#slots[slot] ?? 0) - 1;
     if (known < 0) this.#slots[slot] = row + 1;
     return known;

@@ -8,9 +8,8 @@ export function cutBatches<Item>(
   maxBytes: number,
   bytes: (batch: readonly Item[]) => number,
 ): readonly (readonly Item[])[] {
-  const byCount = Array.from({ length: Math.ceil(items.length / most) }, (_, n) =>
-    items.slice(n * most, (n + 1) * most),
-  );
+  const byCount: (readonly Item[])[] = [];
+  for (let start = 0; start < items.length; start += most) byCount.push(items.slice(start, start + most));
   // Batches are seldom near the limit: a look at each as a whole costs far less than one at every item.
   if (maxBytes === Number.POSITIVE_INFINITY || byCount.every((batch) => bytes(batch) <= maxBytes)) return byCount;
   const batches: Item[][] = [];

@@ -49,7 +49,10 @@ export interface KindPorts {
   readonly signal?: AbortSignal;
 }
 
-/** What to look for at the service: a resource, or what the state remembers of one. */
+/**
+ * What to look for at the service: a resource, what the state remembers of one, what was just updated, or an id that a
+ * person named. Only a resource has an `origin`, by which it is known again.
+ */
 export interface ObserveTarget {
   readonly address: Address;
   readonly id?: string;

@@ -1,9 +1,9 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for a turn of the event loop: what takes milliseconds is done piece by piece, one in a turn, and everything that
- * has arrived is looked after in between. It takes two rounds: in the first one, what came in while the last piece was
- * made is read and the next requests go out; undici needs the end of that round to write on a connection that was used.
+ * Waits for a turn: what takes milliseconds is done one piece in a turn, and what has arrived is looked after in between.
+ * A turn takes two rounds of the event loop. undici writes a request on a connection that was used before only at the end
+ * of a round; with one round to a turn, the next piece would often come before it and the request wait for milliseconds.
  */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {

@@ -23,7 +23,7 @@ export class PriorEntries {
   }
 
   get(address: Address): StateEntry | undefined {
-    // An address that nobody looks at stays in two pieces, and there may be a million.
+    // A text put together from two is made one only when it is looked at; there may be a million addresses.
     return this.#entries.size === 0 ? undefined : this.#entries.get(address);
   }
 

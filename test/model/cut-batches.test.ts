@@ -11,6 +11,7 @@ describe('cutBatches', () => {
   it.each<[string, readonly number[], number, number, readonly number[][]]>([
     ['nothing', [], 5, 1000, []],
     ['by count', [1, 1, 1, 1, 1], 2, 1000, [[1, 1], [1, 1], [1]]],
+    ['without a limit of their number', [1, 1, 1], Number.POSITIVE_INFINITY, 1000, [[1, 1, 1]]],
     ['by size', [30, 30, 30], 9, 100, [[30, 30], [30]]],
     ['what is too large alone goes alone', [10, 500, 10], 9, 100, [[10], [500], [10]]],
   ])('%s', (_, items, most, size, batches) => {

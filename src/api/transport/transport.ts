@@ -18,7 +18,7 @@ export interface HttpReply {
   readonly broken?: string;
 }
 
-/** A reply as it is read, with what Node can do with its bytes. */
+/** A reply with its body as a `Buffer`, whatever the transport gave. */
 export interface ReceivedReply extends HttpReply {
   readonly body: Buffer;
 }

@@ -16,13 +16,14 @@ export function keywordCautions(account: AccountFacts): CautionCheck {
   const url = ofHost('url', hostCheck(account, 'computer'));
   const mobileUrl = ofHost('mobileUrl', hostCheck(account, 'mobile'));
   return ({ desired }, observation) => {
-    const { url: own, mobileUrl: ownMobile, price } = desired;
-    const hosts = url(own) ?? mobileUrl(ownMobile);
+    const { price } = desired;
+    const host = url(desired['url']);
+    const mobileHost = mobileUrl(desired['mobileUrl']);
     const bid = typeof price === 'string' && observation !== undefined ? bidCaution(price, observation) : undefined;
     const review = observation === undefined ? undefined : rejection(STATES, observation);
     // Mostly there is none, and there may be a million of them.
-    if (hosts === undefined && bid === undefined && review === undefined) return NONE;
-    return [url(own), mobileUrl(ownMobile), bid, review].filter((one) => one !== undefined);
+    if ((host ?? mobileHost ?? bid ?? review) === undefined) return NONE;
+    return [host, mobileHost, bid, review].filter((one) => one !== undefined);
   };
 }
 

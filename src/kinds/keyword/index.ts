@@ -45,7 +45,10 @@ export const keyword = defineKind({
   },
 });
 
-/** Batch by batch as the replies arrive, at most `concurrentReads` in flight. */
+/**
+ * Batch by batch as the replies arrive. One more is under way than calls may be in flight: the client holds it back until
+ * a call has ended, and it goes out before that reply is read.
+ */
 async function* observe(
   pages: Iterable<readonly ObserveTarget[]> | AsyncIterable<readonly ObserveTarget[]>,
   ports: KindPorts,
