@@ -9,13 +9,24 @@ export type {
   ClientOptions,
   Credentials,
   Environment,
+  HttpReply,
+  HttpRequest,
   LoginResult,
   Operations,
   Picture,
   StoredToken,
   TokenStore,
+  Transport,
 } from './api/index.js';
-export { callEnding, createClient, createMasker, encryptPassword, fileTokenStore, isNotReady } from './api/index.js';
+export {
+  callEnding,
+  createClient,
+  createMasker,
+  encryptPassword,
+  fileTokenStore,
+  isNotReady,
+  TransportProblem,
+} from './api/index.js';
 export type {
   CreativeKey,
   Effect,
