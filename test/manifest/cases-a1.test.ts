@@ -62,6 +62,16 @@ describe('case 3: exponent-shaped text', () => {
     const { errors } = await loadText(`keywords:\n  - id: 1\n    price: ${price}\n`);
     expect(errors).toEqual(['ads/a.yaml:4:12 bad-price']);
   });
+
+  it.each([
+    ['1,50', 'write 1.50'],
+    ['1，5', 'write 1.5'],
+    ['1,500', 'write 1000.50'],
+    ['1,000.50', 'write 1000.50'],
+  ])('a price with a comma is no price, and %s gets the right hint', async (price, hint) => {
+    const { diagnostics } = await loadText(`keywords:\n  - id: 1\n    price: ${price}\n`);
+    expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringContaining(`; ${hint}.`)]);
+  });
 });
 
 it('case 4: date-shaped text stays text', async () => {
