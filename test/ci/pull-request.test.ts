@@ -80,7 +80,8 @@ class Provider {
 
   async script(cwd: string, script: string, argv: readonly string[] = [], input = ''): Promise<Ended> {
     const ended = run('sh', [join(CI, script), ...argv], { cwd, env: this.#env });
-    ended.child.stdin?.end(input);
+    // A script need not read what it is given before it ends.
+    ended.child.stdin?.on('error', () => {}).end(input);
     const failed = (error: Ended) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr });
     return ended.then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }), failed);
   }

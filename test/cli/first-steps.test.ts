@@ -3,8 +3,8 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { startSandbox } from '../../src/sandbox/index.js';
 import { adwright, projectFolder, readText } from '../support/cli.js';
+import { startNewSandbox } from '../support/new-sandbox.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -48,7 +48,7 @@ test('a sandbox that cannot start says why', async () => {
     'file.txt': '',
     'bad.yaml': 'keywords:\n  - { id: abc, word: a, wort: b }\n  - { word: c }\nkeyword: []\n',
   });
-  const other = await startSandbox();
+  const other = await startNewSandbox({});
   try {
     const run = (...argv: string[]) => adwright(folder, ['sandbox', ...argv]);
     const port = new URL(other.url).port;
