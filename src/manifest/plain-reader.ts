@@ -64,8 +64,12 @@ const MARKER_FIRST = /^(?:\uFEFF|---|\.\.\.|%)/;
  */
 export function readPlain(text: string): PlainText | undefined {
   if (MARKER_FIRST.test(text) || MARKER.test(text)) return undefined;
+  return unlessIrregular(() => new PlainReader(text, 0, text.length).document());
+}
+
+function unlessIrregular<Read>(read: () => Read): Read | undefined {
   try {
-    return new PlainReader(text, 0, text.length).document();
+    return read();
   } catch (error) {
     if (error === IRREGULAR) return undefined;
     throw error;
@@ -81,25 +85,19 @@ export function readPlainItems(bytes: Buffer): readonly unknown[] | undefined {
   const text = bytes.toString('latin1');
   // The escapes of YAML, and line ends of other sorts. A mark of a document ends the list like any line that is no item.
   if (text.includes('\\') || text.includes('\r')) return undefined;
-  try {
-    return new PlainReader(text, 0, text.length, undefined, (from, to) => bytes.toString('utf8', from, to)).items();
-  } catch (error) {
-    if (error === IRREGULAR) return undefined;
-    throw error;
-  }
+  const decode: Decode = (from, to) => bytes.toString('utf8', from, to);
+  return unlessIrregular(() => new PlainReader(text, 0, text.length, undefined, decode).items());
 }
 
 /** Tells where everything inside one section or item stands; false where it is not in the plain form. */
 export function findSpots(text: string, { from, to, index }: Omit<Stretch, 'key'>, spots: Spots): boolean {
-  try {
+  const found = unlessIrregular(() => {
     const reader = new PlainReader(text, from, to, spots);
     if (index === undefined) reader.pair();
     else reader.item(index);
     return true;
-  } catch (error) {
-    if (error === IRREGULAR) return false;
-    throw error;
-  }
+  });
+  return found === true;
 }
 
 /** The text of the bytes from one offset to another. */

@@ -2,6 +2,7 @@ export * from './address.js';
 export * from './baseline.js';
 export * from './baseline-digest.js';
 export * from './compare.js';
+export * from './cut-batches.js';
 export * from './graph.js';
 export * from './journal.js';
 export * from './kind.js';

@@ -75,9 +75,7 @@ async function* pagesOf(
 ): AsyncGenerator<readonly ObserveTarget[]> {
   if (held.length > 0) yield held;
   for await (const page of rows.pages()) {
-    yield page.every((resource) => resource.kind === kind.name)
-      ? page
-      : page.filter((resource) => resource.kind === kind.name);
+    yield page.filter((resource) => resource.kind === kind.name);
   }
 }
 

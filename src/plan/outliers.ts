@@ -12,9 +12,7 @@ export class Outliers {
   /** Prices as they are spelt; sorted out only at the end. */
   readonly #prices = new Map<string, number>();
   readonly #hosts = new Set<string>();
-  /** Beginnings of addresses whose host is known already: `https://www.example.com/`. */
-  readonly #origins = new Set<string>();
-  /** By field, the beginning that was seen last: mostly the next one has it too. */
+  /** By field, how the address that was seen last begins, `https://www.example.com/`: mostly the next one does too. */
   readonly #recent: Record<string, string> = {};
   readonly #running = new Map<string, number>();
 
@@ -55,8 +53,6 @@ export class Outliers {
     if (typeof value === 'string') {
       const origin = originOf(value);
       if (origin !== '') this.#recent[name] = `${origin}/`;
-      if (this.#origins.has(origin)) return;
-      if (origin !== '') this.#origins.add(origin);
     }
     if (value !== undefined) for (const host of hostsIn(value)) this.#hosts.add(host);
   }

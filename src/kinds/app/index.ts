@@ -1,7 +1,6 @@
 import { LIMITS } from '../../contract/index.js';
-import { cutBatches } from '../../model/cut-batches.js';
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
-import { defineKind } from '../../model/index.js';
+import { cutBatches, defineKind } from '../../model/index.js';
 import { encodedImageBytes } from '../image-bytes.js';
 import { errorOf, errorOfItem } from '../item-errors.js';
 import { appCautions } from './cautions.js';

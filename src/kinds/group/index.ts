@@ -1,6 +1,5 @@
-import { cutBatches } from '../../model/cut-batches.js';
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
-import { defineKind, plural } from '../../model/index.js';
+import { cutBatches, defineKind, plural } from '../../model/index.js';
 import { errorOfItem, wholeRefusal } from '../item-errors.js';
 import { blockingTexts } from './blocking-texts.js';
 import { groupFields, groupSection } from './schema.js';

@@ -1,5 +1,4 @@
 import { pMapIterable } from 'p-map';
-import { cutBatches } from '../../model/cut-batches.js';
 import type {
   CallOptions,
   KindPorts,
@@ -9,7 +8,7 @@ import type {
   SentItem,
   UpdateItem,
 } from '../../model/index.js';
-import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
+import { cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';

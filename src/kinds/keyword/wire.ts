@@ -38,11 +38,11 @@ export function fromWireKeyword(record: TextRecord, at: string): Observation | u
           deeplinkUrl,
           ...(switched !== undefined && { status: switched }),
         };
-  const facts = factsOf(record);
+  const seen = { id, values, facts: factsOf(record), at };
   const underReview = status === 'pending' || mobileStatus === 'pending';
-  if (status !== 'delete' && !underReview) return { id, values, facts, at };
+  if (status !== 'delete' && !underReview) return seen;
   return {
-    ...{ id, values, facts, at },
+    ...seen,
     ...(status === 'delete' && { unusable: 'the service says that it is deleted' }),
     ...(underReview && { underReview }),
   };

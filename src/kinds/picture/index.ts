@@ -1,5 +1,4 @@
 import { LIMITS } from '../../contract/index.js';
-import { cutBatches } from '../../model/cut-batches.js';
 import type {
   CallOptions,
   KindPorts,
@@ -8,7 +7,7 @@ import type {
   SendResult,
   UpdateItem,
 } from '../../model/index.js';
-import { defineKind, type Observation, ObserveFailure } from '../../model/index.js';
+import { cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
 import { errorOf } from '../item-errors.js';
 import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
