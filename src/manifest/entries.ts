@@ -1,5 +1,6 @@
 import type { FieldPath, ImageValue, ManifestSection } from '../model/index.js';
 import { plural } from '../model/index.js';
+import { dropped } from './dropped.js';
 import type { LocatedDocument } from './located-document.js';
 import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
@@ -112,14 +113,19 @@ class EntryCheck {
       this.#faults >= MOST_FAULTS
         ? []
         : schemaFaults(errors, step === undefined ? base : [...base, step], this.#document);
-    if (faults.length === 0) this.#silent++;
+    const counted = faults.length === 0 && this.#faults >= MOST_FAULTS;
+    if (counted) this.#silent++;
+    let told = counted || this.#document.faulty === true;
     for (const { code, path, onKey, detail } of faults) {
       this.#faults++;
       // Where a line is broken, what is missing may have stood there; behind it nothing can be said.
       if (this.#document.unsureFrom !== undefined && (code === 'missing-key' || code === 'too-few')) continue;
       if (this.#document.isUnsure?.(path, onKey) === true) continue;
       this.#report(inDocument(this.#document, code, path, { detail, onKey }));
+      told = true;
     }
+    // Whatever the reader and the checks above may have missed: what is rejected in silence looks like what was deleted.
+    if (!told) this.#report(dropped(this.#document, step === undefined ? base : [...base, step]));
     return false;
   }
 

@@ -16,7 +16,7 @@ import { meaningDigest, meaningHash } from './meaning-digest.js';
 import { checkMoves } from './moves.js';
 import { placeName, type Report } from './report.js';
 import type { ResourceTable } from './resource-table.js';
-import { sectionContext } from './section-context.js';
+import { sectionResources } from './section-resources.js';
 import { didYouMean, quoted } from './suggest.js';
 import type { ValidatedDocument } from './validate.js';
 
@@ -31,10 +31,7 @@ export interface GraphInput {
 
 /** Puts the resources of one part into the table. */
 export function addPart(table: ResourceTable, part: SectionPart, groupNames: NameLengths, report: Report): void {
-  for (const resource of inWrittenOrder(
-    part,
-    part.section.expand(part.value, sectionContext(part, groupNames, report)),
-  )) {
+  for (const resource of inWrittenOrder(part, sectionResources(part, groupNames, report))) {
     const first = table.add(resource);
     if (first === undefined) continue;
     reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);

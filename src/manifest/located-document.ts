@@ -10,6 +10,8 @@ export interface LocatedDocument {
   readonly value: unknown;
   /** Offset from which on the value may be misread because of a syntax fault; undefined when there is none. */
   readonly unsureFrom?: number | undefined;
+  /** Whether its reader reported an error: then an entry may be rejected without another one. */
+  readonly faulty?: boolean;
   /** The place of what `path` names, or of the nearest thing around it; `onKey`: of its key instead of its value. */
   place(path: FieldPath, onKey?: boolean): SourcePlace;
   /** Offset of the same, for putting entries in their order. */

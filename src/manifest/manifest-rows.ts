@@ -9,7 +9,7 @@ import { type MeaningHash, meaningHash } from './meaning-digest.js';
 import { inFile, type Report } from './report.js';
 import type { ListPlace, ResourceTable } from './resource-table.js';
 import type { ListPage, RowList } from './row-list.js';
-import { sectionContext } from './section-context.js';
+import { sectionResources } from './section-resources.js';
 import { checkEntries } from './validate.js';
 
 /** A long list and its place among the resources. */
@@ -195,7 +195,7 @@ export class ManifestRows implements ResourceRows {
     report: Report,
   ): readonly Resource[] {
     const part: SectionPart = { section, document, base, images: new Map(), ...accepted };
-    return section.expand(accepted.value, sectionContext(part, this.#groupNames, report));
+    return sectionResources(part, this.#groupNames, report);
   }
 
   #limited({ file }: RowList): { readonly report: Report; end(): void } {

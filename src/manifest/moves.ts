@@ -18,7 +18,12 @@ export function checkMoves(
 ): void {
   const kinds = sections.map(({ kind }) => kind);
   const wellFormed = (address: Address, { source }: Moved | Forgotten): boolean => {
-    if (kinds.includes(kindOf(address)) && nameOf(address) !== '') return true;
+    if (kinds.includes(kindOf(address)) && nameOf(address) !== '' && !/\s/u.test(address)) return true;
+    if (/\s/u.test(address)) {
+      const detail = `${quoted(address)} holds white space: is it two addresses? Each has a line of its own.`;
+      report(diagnostic('bad-address', { detail, source }));
+      return false;
+    }
     const detail = `${quoted(address)} is not an address. Kinds: ${kinds.join(', ')}.${didYouMean(kindOf(address), kinds)}`;
     report(diagnostic('bad-address', { detail, source }));
     return false;

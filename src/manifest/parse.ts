@@ -1,6 +1,6 @@
 import type { Document, Node } from 'yaml';
 import { parseAllDocuments } from 'yaml';
-import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, type SourcePlace } from '../diagnostics/diagnostic.js';
 import type { FieldPath } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import { at, inFile } from './report.js';
@@ -37,13 +37,17 @@ export function parseSource(file: string, text: string): ParsedSource {
     }
     const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
     const broken = new Set<number>();
+    let faulty = hasErrors(faults.diagnostics);
     const value = toPlainValue(root, aliases, source, (offset, one) => {
-      broken.add(offset);
-      if (unsureFrom === undefined || offset < unsureFrom) diagnostics.push(one);
+      // What only draws a warning is as it was written, and is judged like everything else.
+      if (one.severity === 'error') broken.add(offset);
+      if (unsureFrom !== undefined && offset >= unsureFrom) return;
+      diagnostics.push(one);
+      faulty ||= one.severity === 'error';
     });
     if (value === null && isEmpty(tree)) continue;
     const kept = text.length < KEEP_TREE_BELOW ? { root, aliases } : undefined;
-    documents.push(new YamlDocument(source, index, value, { unsureFrom, broken }, kept));
+    documents.push(new YamlDocument(source, index, value, { unsureFrom, broken, faulty }, kept));
   }
   diagnostics.push(...loneSurrogates(source));
   return { documents, diagnostics };
@@ -128,7 +132,9 @@ interface Tree {
 
 interface Trust {
   readonly unsureFrom: number | undefined;
+  /** Where an error was reported; never where a warning was. */
   readonly broken: ReadonlySet<number>;
+  readonly faulty: boolean;
 }
 
 class YamlDocument implements LocatedDocument {
@@ -159,6 +165,10 @@ class YamlDocument implements LocatedDocument {
 
   get unsureFrom(): number | undefined {
     return this.#trust.unsureFrom;
+  }
+
+  get faulty(): boolean {
+    return this.#trust.faulty;
   }
 
   place(path: FieldPath, onKey = false): SourcePlace {

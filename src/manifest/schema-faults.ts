@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { FieldPath } from '../model/index.js';
-import { plural } from '../model/index.js';
+import { codePointName, plural } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import type { SchemaError } from './schema-errors.js';
 import type { SchemaNode } from './schema-node.js';
@@ -104,6 +104,13 @@ function wrongType(value: unknown, expected: string, path: FieldPath, document: 
     if (colon > 0 && expected !== 'string') {
       const detail = `The colon behind ${quoted(value.slice(0, colon))} is the full-width U+FF1A.`;
       return fault('full-width-colon', detail);
+    }
+    const joined = expected === 'object' ? /^([\w-]+):([^\s/]|[\u00a0\u3000])/.exec(value) : null;
+    if (joined !== null) {
+      const [, key, next = ''] = joined;
+      const odd = next.trim() === '' ? ` (${codePointName(next)} is none)` : '';
+      const detail = `A space is missing after "${key}:"${odd}, so YAML reads ${quoted(value)} as one text.`;
+      return fault('wrong-shape', detail);
     }
     const how = expected === 'array' ? 'Write a list: [a, b], or one "- item" a line.' : 'Write "key: value" pairs.';
     return fault(

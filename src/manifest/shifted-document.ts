@@ -20,6 +20,10 @@ export class ShiftedDocument implements LocatedDocument {
     this.file = part.file;
   }
 
+  get faulty(): boolean {
+    return this.part.faulty === true;
+  }
+
   place(path: FieldPath, onKey?: boolean): SourcePlace {
     return shifted(this.part.place(path, onKey), this.shift);
   }
@@ -56,6 +60,10 @@ export class DistantDocument implements LocatedDocument {
 
   get value(): unknown {
     return this.read().value;
+  }
+
+  get faulty(): boolean {
+    return this.read().faulty === true;
   }
 
   place(path: FieldPath, onKey?: boolean): SourcePlace {

@@ -5,7 +5,7 @@ import { acceptEntries } from './entries.js';
 import type { LocatedDocument } from './located-document.js';
 import type { Report } from './report.js';
 import type { SchemaNode } from './schema-node.js';
-import { sectionContext } from './section-context.js';
+import { sectionResources } from './section-resources.js';
 
 export interface UsableEntry {
   /** Undefined when what is left would not be a valid entry. */
@@ -60,7 +60,7 @@ function firstFault(
   const accepted = acceptEntries(section.schema, value, [], document, report);
   if (faults.length === 0 && accepted !== undefined) {
     const part = { section, document, base: [], images: new Map(), ...accepted };
-    section.expand(accepted.value, sectionContext(part, groupNames, report));
+    sectionResources(part, groupNames, report);
   }
   return faults[0];
 }

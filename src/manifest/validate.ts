@@ -73,7 +73,7 @@ export function validateDocument(
   const sure = document.unsureFrom === undefined;
   if (!isPlainMap(document.value)) {
     const detail = 'A manifest is a map: version, groups, keywords, … If a colon is missing or full-width, add it.';
-    if (sure) report(inDocument(document, 'wrong-shape', [], { detail }));
+    if (sure || document.faulty !== true) report(inDocument(document, 'wrong-shape', [], { detail }));
     return result;
   }
   checkTopLevel(document, document.value, sections, needsVersion && sure, report);
@@ -143,7 +143,7 @@ function checkTopLevel(
   known.push('moved', 'forgotten');
   for (const key of Object.keys(value)) {
     if (known.includes(key) || key.startsWith('x-')) continue;
-    if (document.isUnsure?.([key], true) === true) continue;
+    if (document.faulty === true && document.isUnsure?.([key], true) === true) continue;
     const { code, path, detail } = unknownKey(key, [key], known);
     const owner = sections.find((section) => Object.hasOwn(entryProperties(section.schema), key));
     const hint = owner === undefined ? '' : ` It is a key of an entry of ${owner.key}: indent it.`;

@@ -178,6 +178,11 @@ export const MANIFEST_CODES = {
     summary: 'These must differ from each other',
     help: 'Change or remove one of them.',
   },
+  'entry-dropped': {
+    severity: 'error',
+    summary: 'An entry was left out, and nothing says why',
+    help: 'Nothing is planned, because the entry would look like a deleted one. Write it in the form that docs/manifests.md shows, and report these lines: the missing message is a fault of Adwright.',
+  },
   'too-many-faults': {
     severity: 'error',
     summary: 'Further faults are not listed',

@@ -1,4 +1,6 @@
-import type { ImageReference } from '../../model/index.js';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { FieldPath, ImageReference, ImageRule } from '../../model/index.js';
+import { dropped } from '../dropped.js';
 import type { SectionPart } from '../entries.js';
 import { writtenPath } from '../entries.js';
 import type { ManifestFiles } from '../file-system.js';
@@ -8,6 +10,8 @@ import { findImage, type Listings } from './image-path.js';
 import { checkImageRule } from './image-rules.js';
 import { typeName } from './image-type.js';
 import { type LoadedImage, loadImage } from './load-image.js';
+
+type Tell = (code: DiagnosticCode, detail: string) => void;
 
 /** How many images are decoded at a time. */
 const AT_ONCE = 4;
@@ -29,8 +33,16 @@ export async function loadImages(
   }
   async function loadReference(part: SectionPart, { path, file: written, rule }: ImageReference): Promise<void> {
     const where = writtenPath(part, path);
-    const tell = (code: Parameters<typeof inDocument>[1], detail: string) =>
-      report(inDocument(part.document, code, where, { detail }));
+    let refused = false;
+    const tell: Tell = (code, detail) => {
+      const one = inDocument(part.document, code, where, { detail });
+      refused ||= one.severity === 'error';
+      report(one);
+    };
+    await take(part, path, written, rule, tell);
+    if (!refused && !part.images.has(path.join('/'))) report(dropped(part.document, where));
+  }
+  async function take(part: SectionPart, path: FieldPath, written: string, rule: ImageRule, tell: Tell): Promise<void> {
     const found = await findImage(root, part.document.file, written, files, listings);
     if ('code' in found) return tell(found.code, found.detail);
     let pending = loaded.get(found.file);
