@@ -42,11 +42,16 @@ class Replay {
   readonly #marks = new Map<string, BaselineMark | undefined>();
   #sequence: number;
   #uid: string | undefined;
+  /** Of the snapshot; before there is one, of the newest run, since a run that ended before it did anything owns nothing. */
+  #lineage: string | undefined;
+  readonly #isNew: boolean;
 
   constructor({ snapshot }: StoredState) {
     this.#entries = new Map(snapshot?.entries.map((entry) => [entry.address, entry]));
     this.#sequence = snapshot?.sequence ?? 0;
     this.#uid = snapshot?.uid;
+    this.#lineage = snapshot?.lineage;
+    this.#isNew = snapshot === undefined;
   }
 
   take(entry: JournalEntry): void {
@@ -55,6 +60,7 @@ class Replay {
     switch (entry.type) {
       case 'run':
         this.#uid ??= entry.uid;
+        if (this.#isNew) this.#lineage = entry.lineage ?? this.#lineage;
         return;
       case 'intent':
         this.#attempts.set(entry.attempt, { intent: entry, before: this.#held(entry.items) });
@@ -79,7 +85,7 @@ class Replay {
   state(stored: StoredState, lineage: string): State {
     const uid = this.#uid;
     return {
-      lineage: stored.snapshot?.lineage ?? lineage,
+      lineage: this.#lineage ?? lineage,
       serial: stored.snapshot?.serial ?? 0,
       ...(uid !== undefined && { uid }),
       entries: this.#entries,

@@ -1,6 +1,5 @@
 import { concludeApply } from '../apply/conclude.js';
 import { executeOperations } from '../apply/execute.js';
-import { JournalWriter } from '../apply/journal-writer.js';
 import { hasFindings, marksForState, recordLearnt } from '../apply/record-learnt.js';
 import { OutcomeLost } from '../apply/record-outcome.js';
 import { RunContext } from '../apply/run-context.js';
@@ -14,8 +13,9 @@ import { markOf } from '../plan/baseline-prior.js';
 import type { CommandContext } from './command.js';
 import type { PreparedPlan } from './planning.js';
 import { progressReporter } from './progress.js';
+import { writeDownLineage } from './project-lineage.js';
 import { rescueOutcome } from './rescue.js';
-import { chooseLineage, fold, writeDownLineage } from './state-writing.js';
+import { beginJournal, fold } from './state-writing.js';
 import type { Workspace } from './workspace.js';
 
 export interface Ready {
@@ -45,7 +45,10 @@ export async function carryOut(
   const { name } = workspace.account;
   const { unresolved } = prepared.plan.summary;
   const operations = scheduleOperations(changes, ready.graph, kinds);
-  if (operations.length === 0 && !hasFindings(prepared.learnt) && prepared.stored.snapshot !== undefined) {
+  const { snapshot } = prepared.stored;
+  if (operations.length === 0 && !hasFindings(prepared.learnt) && snapshot !== undefined) {
+    // The lineage of an earlier version moves also when there is nothing else to do.
+    await writeDownLineage(context, workspace, ready.held, snapshot.lineage);
     return { outcome: concludeApply(name, heldBack, diagnostics, io.signal.aborted, unresolved) };
   }
   const { run, journal, lineage } = await beginRun(context, ready);
@@ -70,11 +73,7 @@ export async function carryOut(
 async function beginRun(context: CommandContext, { workspace, backend, held, prepared }: Ready) {
   const { io } = context;
   const { plan, state } = prepared;
-  const journal = new JournalWriter(backend, held, io.clock, state.sequence);
-  const lineage = chooseLineage(context, workspace, state);
-  const by = { by: io.user, command: context.commandLine, uid: plan.uid };
-  await journal.append([{ type: 'run', run: io.randomId(4), ...by }]);
-  await writeDownLineage(workspace, lineage);
+  const { journal, lineage } = await beginJournal(context, workspace, backend, held, prepared, { uid: plan.uid });
   const entries = await recordLearnt(journal, state, prepared.learnt);
   const withheld = plan.changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : []));
   const run = new RunContext(

@@ -10,7 +10,8 @@ import type { CommandContext } from './command.js';
 import { progressReporter } from './progress.js';
 import { projectFiles } from './project-files.js';
 import { type OpenService, readingService, replyOf } from './service.js';
-import { checkStatePresence } from './state-presence.js';
+import { checkOwner, isBegun } from './state-owner.js';
+import { checkNotMoved, checkPresent } from './state-presence.js';
 import type { Workspace } from './workspace.js';
 
 export interface PlanRequest {
@@ -27,12 +28,28 @@ export interface PlanRequest {
 export interface StateReading {
   readonly stored: StoredState;
   readonly state: State;
+  /** What the project file names; with a state that is begun, that state's. */
+  readonly lineage: string | undefined;
 }
 
-/** The state as stored, with its journal folded in. */
-export async function readState(backend: StateBackend): Promise<StateReading> {
+/** What a command can do with, that others refuse. */
+export interface StateTolerance {
+  readonly missing?: boolean;
+  readonly moved?: boolean;
+}
+
+/** The account's state as stored, with its journal folded in. There is no other way to read one: another project's is refused. */
+export async function readState(
+  workspace: Workspace,
+  backend: StateBackend,
+  tolerates: StateTolerance = {},
+): Promise<StateReading> {
   const stored = await backend.read();
-  return { stored, state: replayJournal(stored, { lineage: '' }) };
+  const state = replayJournal(stored, { lineage: '' });
+  const lineage = await checkOwner(workspace, stored, state, backend);
+  if (tolerates.moved !== true) checkNotMoved(stored, backend);
+  if (tolerates.missing !== true) checkPresent(workspace, stored, lineage, backend);
+  return { stored, state: isBegun(stored) ? state : { ...state, lineage: '' }, lineage };
 }
 
 export interface PreparedPlan extends Planning, StateReading {
@@ -51,7 +68,7 @@ export async function preparePlan(
 ): Promise<PreparedPlan> {
   const { io } = context;
   const { account, project } = workspace;
-  const reading = await readState(backend);
+  const reading = await readState(workspace, backend);
   const { diagnostics, resolutions } = await loadResolutions(project);
   const kindPorts: KindPorts = {
     service: service.client,
@@ -62,9 +79,8 @@ export async function preparePlan(
     signal: io.signal,
   };
   const progress = progressReporter(context);
-  checkStatePresence(project, account, reading.stored, backend);
   const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: io.signal }));
-  const lineage = project.state.lineage ?? (reading.state.lineage === '' ? undefined : reading.state.lineage);
+  const { lineage } = reading;
   const planning = await readingService(() =>
     createPlan(
       {

@@ -1,13 +1,11 @@
-import { JournalWriter } from '../apply/journal-writer.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Address, State, StateEntry } from '../model/index.js';
+import type { Address, NewJournalEntry, State, StateEntry } from '../model/index.js';
 import { openBackend } from './backend.js';
 import type { CommandContext } from './command.js';
 import { underLock } from './locking.js';
 import { readState } from './planning.js';
-import { checkStatePresence } from './state-presence.js';
-import { chooseLineage, fold, writeDownLineage } from './state-writing.js';
+import { beginJournal, fold } from './state-writing.js';
 import { openWorkspace, type Workspace } from './workspace.js';
 
 export interface StateEdit<T> {
@@ -26,21 +24,17 @@ export async function editState<T>(
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
   return underLock(context, workspace, backend, async (held) => {
-    const { stored, state } = await readState(backend);
-    checkStatePresence(workspace.project, workspace.account, stored, backend);
-    const { put = [], drop = [], dropMarks = [], outcome } = await edit(state, workspace);
+    const reading = await readState(workspace, backend);
+    const { put = [], drop = [], dropMarks = [], outcome } = await edit(reading.state, workspace);
     if (put.length + drop.length + dropMarks.length === 0) return outcome;
-    const lineage = chooseLineage(context, workspace, state);
-    const journal = new JournalWriter(backend, held, context.io.clock, state.sequence);
-    await journal.append([
-      { type: 'run', run: context.io.randomId(4), by: context.io.user, command: context.commandLine },
+    const entries: readonly NewJournalEntry[] = [
       ...(put.length + drop.length > 0
         ? [{ type: 'put' as const, reason, ...(drop.length > 0 && { drop }), ...(put.length > 0 && { put }) }]
         : []),
       ...(dropMarks.length > 0 ? [{ type: 'baseline' as const, marks: [], drop: dropMarks }] : []),
-    ]);
-    await writeDownLineage(workspace, lineage);
-    await fold(backend, held, workspace.account.name, stored, journal.written, lineage);
+    ];
+    const { journal, lineage } = await beginJournal(context, workspace, backend, held, reading, { entries });
+    await fold(backend, held, workspace.account.name, reading.stored, journal.written, lineage);
     return outcome;
   });
 }

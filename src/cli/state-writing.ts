@@ -1,33 +1,51 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { JournalWriter } from '../apply/journal-writer.js';
 import { foldSnapshot, mayCompact, replayJournal } from '../apply/replay.js';
-import { writeLineage } from '../manifest/lineage.js';
-import type { BaselineMark, HeldLock, JournalEntry, State, StateBackend, StoredState } from '../model/index.js';
+import type {
+  BaselineMark,
+  HeldLock,
+  JournalEntry,
+  NewJournalEntry,
+  State,
+  StateBackend,
+  StoredState,
+} from '../model/index.js';
 import { withMarks } from '../model/index.js';
-import { replaceFile } from '../state/durable-files.js';
 import type { CommandContext } from './command.js';
+import type { StateReading } from './planning.js';
+import { writeDownLineage } from './project-lineage.js';
 import type { Workspace } from './workspace.js';
 
-/** The lineage of the project or its state; without either, a new one. */
-export function chooseLineage({ io }: CommandContext, { project }: Workspace, state: State): string {
-  return project.state.lineage ?? (state.lineage === '' ? io.randomId(8) : state.lineage);
+export interface BegunRun {
+  readonly journal: JournalWriter;
+  readonly lineage: string;
 }
 
 /**
- * Writes the lineage into the project file, to be committed. The first writer does it once its journal has begun: a
- * lineage without any state would look like a state that was lost.
+ * Begins a journal of a run or a state command. A state whose lineage the project file does not name yet is begun in three
+ * steps: the run announces itself with the lineage, the file gets it, and only then anything else is written or sent. Ended
+ * between any two of them, it is begun again or goes on; a lineage without any state would look like a state that was lost.
  */
-export async function writeDownLineage({ project }: Workspace, lineage: string): Promise<void> {
-  if (project.state.lineage !== undefined) return;
-  const file = join(project.root, 'adwright.yaml');
-  await replaceFile(file, [writeLineage(await readFile(file, 'utf8'), lineage)]);
-}
-
-/** Both of it at once. */
-export async function ensureLineage(context: CommandContext, workspace: Workspace, state: State): Promise<string> {
-  const lineage = chooseLineage(context, workspace, state);
-  await writeDownLineage(workspace, lineage);
-  return lineage;
+export async function beginJournal(
+  context: CommandContext,
+  workspace: Workspace,
+  backend: StateBackend,
+  held: HeldLock,
+  { state, lineage: named }: StateReading,
+  { uid, entries = [] }: { readonly uid?: string; readonly entries?: readonly NewJournalEntry[] } = {},
+): Promise<BegunRun> {
+  const { io, commandLine } = context;
+  const lineage = named ?? io.randomId(8);
+  const journal = new JournalWriter(backend, held, io.clock, state.sequence);
+  const run = { type: 'run' as const, run: io.randomId(4), by: io.user, command: commandLine, lineage };
+  const announced: NewJournalEntry = uid === undefined ? run : { ...run, uid };
+  if (workspace.account.lineage !== undefined) {
+    await journal.append([announced, ...entries]);
+    return { journal, lineage };
+  }
+  await journal.append([announced]);
+  await writeDownLineage(context, workspace, held, lineage);
+  if (entries.length > 0) await journal.append(entries);
+  return { journal, lineage };
 }
 
 /**

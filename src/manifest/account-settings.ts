@@ -45,6 +45,7 @@ export function accountSettings(name: string, entry: AccountEntry, at: SettingsP
     timeZone: entry.timeZone === undefined ? DEFAULT_TIME_ZONE : readTimeZone(entry.timeZone, at),
     limits: readLimits(entry.limits ?? {}, at),
     guardrails: readGuardrails(entry.guardrails ?? {}),
+    ...(entry.lineage !== undefined && { lineage: entry.lineage }),
   };
 }
 

@@ -93,6 +93,13 @@ const guardrails = fields(
 
 const account = fields(
   {
+    lineage: optional(
+      text({
+        title: 'lineage',
+        description: "Written by this account's first apply, to be committed: which state is this account's.",
+        examples: ['6f1c'],
+      }),
+    ),
     baseUrl: text({
       title: 'address of the service',
       description: 'An http(s) address, or the word sandbox: an embedded service.',
@@ -143,8 +150,9 @@ const state = fields(
     remote: optional(text({ title: 'remote', description: 'Of the git backend.', default: 'origin' })),
     lineage: optional(
       text({
-        title: 'lineage',
-        description: 'Written by the first apply, to be committed: which state belongs here.',
+        title: 'lineage of an earlier version',
+        description:
+          'One for all accounts. The next apply of an account that it fits moves it to accounts.NAME.lineage.',
         examples: ['6f1c'],
       }),
     ),

@@ -36,6 +36,8 @@ export type JournalEntry =
       readonly by: string;
       readonly command: string;
       readonly uid?: string;
+      /** Until there is a snapshot, this says whose state it is. Journals of an earlier version lack it. */
+      readonly lineage?: string;
     })
   /** A creating batch is about to be sent. Alone, it was certainly not sent. */
   | (Line & {

@@ -69,6 +69,8 @@ export interface AccountSettings {
   readonly timeZone: string;
   readonly limits: Limits;
   readonly guardrails: Guardrails;
+  /** Which state is this account's; written by its first apply. */
+  readonly lineage?: string;
 }
 
 export interface StateSettings {
@@ -76,6 +78,7 @@ export interface StateSettings {
   /** Folder of the file backend, relative to the project. */
   readonly path: string;
   readonly remote: string;
+  /** `state.lineage` of an earlier version, which had one for all accounts. */
   readonly lineage?: string;
   readonly lockTimeoutSeconds: number;
 }
@@ -85,4 +88,9 @@ export interface Project {
   readonly root: string;
   readonly accounts: ReadonlyMap<string, AccountSettings>;
   readonly state: StateSettings;
+}
+
+/** The lineage that the project file names for an account; one of an earlier version counts until the next apply moves it. */
+export function lineageOf({ state }: Project, { lineage }: AccountSettings): string | undefined {
+  return lineage ?? state.lineage;
 }

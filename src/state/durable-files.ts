@@ -1,4 +1,4 @@
-import { copyFile, type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
@@ -30,10 +30,14 @@ export async function fileStamp(file: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file so that at any moment, and after a power failure, either the old or the new one is there whole. */
-export async function replaceFile(file: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
+/**
+ * Replaces a file so that at any moment, and after a power failure, either the old or the new one is there whole. `mode`
+ * is for a file whose permissions are the user's.
+ */
+export async function replaceFile(file: string, pieces: Iterable<string | Uint8Array>, mode?: number): Promise<void> {
   const temporary = `${file}.tmp`;
   await createFile(temporary, pieces);
+  if (mode !== undefined) await chmod(temporary, mode);
   await rename(temporary, file);
   await syncFolder(dirname(file));
 }

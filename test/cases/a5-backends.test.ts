@@ -10,6 +10,7 @@ import { World } from '../support/scenario/world.js';
 /** `state init`, `state log` and `state migrate` from end to end: a project in clones of one real bare repository. */
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
+vi.setConfig({ testTimeout: 120_000 });
 const backendLine = (backend: string) => `state: { backend: ${backend}, lockTimeoutSeconds: 0 }\n`;
 
 async function worldInClones(backend: 'file' | 'git') {
@@ -35,12 +36,19 @@ async function worldInClones(backend: 'file' | 'git') {
     return end.stdout;
   };
   const summary = async (clone: number) => documentOf('plan', await run(clone, 'plan', '--json')).summary;
-  return { world, place, run, must, summary };
+  /** Begins the state, and commits its lineage for the other clone. */
+  const begin = async () => {
+    const [first = '', second = ''] = place.clones;
+    const said = await must(0, 'state', 'init');
+    await cp(join(first, 'adwright.yaml'), join(second, 'adwright.yaml'));
+    return said;
+  };
+  return { world, place, run, must, summary, begin };
 }
 
 test('git: begun in one clone, applied there, planned in the other, and the log tells each change', async () => {
-  const { place, run, must, summary } = await worldInClones('git');
-  expect(await must(0, 'state', 'init')).toContain('refs/adwright/main/state in the git remote origin');
+  const { place, run, must, summary, begin } = await worldInClones('git');
+  expect(await begin()).toContain('refs/adwright/main/state in the git remote origin');
   expect((await run(1, 'state', 'init')).code).toBe(1);
   // In CI as well: this state outlives the job.
   expect((await adwright(place.clones[0] ?? '', ['plan'], { env: {} })).code).toBe(1);
@@ -138,8 +146,9 @@ test.each(MISHAPS)(
   'git: %s: exit %i, and the group that was made is settled from the rescue file',
   async (_, code, mishap, after) => {
     const clones = await worldInClones('git');
-    const { world, place, run, must, summary } = clones;
-    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 1_500 });
+    const { world, place, run, must, summary, begin } = clones;
+    await begin();
+    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 6_000 });
     const applying = run(0, ...APPLY, '--json');
     await vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 20_000, interval: 10 });
     await mishap(clones);

@@ -190,5 +190,5 @@ test('a state of another lineage is not taken for the project’s', async () => 
   const world = await appliedWorld();
   await world.edit('adwright.yaml', 'lineage: ', 'lineage: other-');
   const { code, document } = await world.json('error', ['plan']);
-  expect({ code, error: document.error.code }).toEqual({ code: 1, error: 'state-missing' });
+  expect({ code, error: document.error.code }).toEqual({ code: 1, error: 'state-not-ours' });
 });

@@ -2,8 +2,10 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { gitPlace } from '../state/git-backend-place.js';
+import { adwright } from '../support/cli.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
+import { environmentOf } from './command.js';
 
 export const APPLY = ['apply', '--auto-approve', '--quiet', '--json'];
 
@@ -34,7 +36,12 @@ export async function clonesOf(
       await cp(join(world.folder, name), join(folder, name), { recursive: true });
     return folder;
   };
-  return { clones: await Promise.all(place.clones.map(fresh)), fresh: () => fresh(place.makeClone()) };
+  // The state is begun, and its lineage committed.
+  const [first = '', ...others] = await Promise.all(place.clones.map(fresh));
+  const begun = await adwright(first, ['state', 'init'], { env: environmentOf(world) });
+  if (begun.code !== 0) throw new Error(begun.stderr);
+  await cp(join(first, 'adwright.yaml'), join(world.folder, 'adwright.yaml'));
+  return { clones: [first, ...(await Promise.all(others.map(fresh)))], fresh: () => fresh(place.makeClone()) };
 }
 
 /** How often the service has each of these groups: once is right. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { writeLineage } from '../../src/manifest/lineage.js';
 import { loadProject } from '../../src/manifest/project.js';
 import { DEFAULT_LIMITS } from '../../src/model/index.js';
 import { folderOf, short } from './support.js';
@@ -171,30 +170,5 @@ describe('credentials', () => {
 
   it('do not include the names of accounts', async () => {
     expect((await project('version: 1\naccounts: {user: {baseUrl: sandbox}}\n')).found).toEqual([]);
-  });
-});
-
-describe('writeLineage', () => {
-  const text = '# top\nversion: 1 # one\naccounts: {a: {baseUrl: sandbox}}\n';
-  it.each([
-    ['no state', text, `${text}state:\n  lineage: abc\n`],
-    [
-      'a state',
-      `${text}state:\n  # kept\n  backend: git # too\n`,
-      `${text}state:\n  # kept\n  lineage: abc\n  backend: git # too\n`,
-    ],
-    ['a lineage', `${text}state:\n  lineage: old # mine\n`, `${text}state:\n  lineage: abc # mine\n`],
-    ['CRLF', text.replaceAll('\n', '\r\n'), `${text}state:\n  lineage: abc\n`.replaceAll('\n', '\r\n')],
-    ['no line end', text.trimEnd(), `${text}state:\n  lineage: abc\n`],
-  ])('with %s keeps the rest as it is', (_, before, after) => {
-    expect(writeLineage(before, 'abc')).toBe(after);
-  });
-
-  it('reads back whatever the layout', async () => {
-    for (const before of [`${text}state: {backend: git}\n`, `${text}state:\n`, `${text}state: {}\n...\n`]) {
-      const { project: loaded, found } = await project(writeLineage(before, '0123'));
-      expect(found).toEqual([]);
-      expect(loaded?.state.lineage).toBe('0123');
-    }
   });
 });

@@ -34,7 +34,8 @@ export async function exportLive(
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(context, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
   if (wanted.length > 0) checkedParams(checkKeywords(wanted));
-  const { state } = await readState(await openBackend(context, workspace));
+  // Where the state is lost, an export is how to begin again.
+  const { state } = await readState(workspace, await openBackend(context, workspace), { missing: true });
   const service = await openService(context, workspace, { writes: false });
   try {
     const { io } = context;

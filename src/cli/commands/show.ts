@@ -15,7 +15,6 @@ import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { planView } from '../plan-view.js';
 import { readState } from '../planning.js';
-import { checkStatePresence } from '../state-presence.js';
 import { openWorkspace, readUserFile, saveText } from '../workspace.js';
 
 interface ShowOptions {
@@ -51,8 +50,7 @@ export async function show(
   }
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
-  const { stored, state } = await readState(backend);
-  checkStatePresence(workspace.project, workspace.account, stored, backend);
+  const { state } = await readState(workspace, backend);
   const wanted = matching(target, [...state.entries.keys()]);
   const entries = [...state.entries.values()].filter((entry) => wanted(entry.address));
   const marks = `Keywords with a baseline: ${state.baseline.size}.`;

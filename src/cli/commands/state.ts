@@ -15,9 +15,11 @@ import { backendOf, openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { underLock } from '../locking.js';
 import { readState } from '../planning.js';
+import { writeDownLineage } from '../project-lineage.js';
 import { editState, refused, unknownAddress } from '../state-edit.js';
-import { checkStatePresence, isEmpty } from '../state-presence.js';
-import { ensureLineage, fold } from '../state-writing.js';
+import { isBegun } from '../state-owner.js';
+import { checkNotMoved, isEmpty } from '../state-presence.js';
+import { beginJournal, fold } from '../state-writing.js';
 import { openWorkspace } from '../workspace.js';
 
 const BASELINE_KIND = kinds.all.find((kind) => kind.memory === 'baseline')?.name ?? '';
@@ -25,9 +27,7 @@ const BASELINE_KIND = kinds.all.find((kind) => kind.memory === 'baseline')?.name
 async function currentState(context: CommandContext): Promise<State> {
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
-  const { stored, state } = await readState(backend);
-  checkStatePresence(workspace.project, workspace.account, stored, backend);
-  return state;
+  return (await readState(workspace, backend)).state;
 }
 
 export async function stateList(
@@ -122,12 +122,15 @@ export async function stateInit(context: CommandContext): Promise<CommandResult>
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
   return underLock(context, workspace, backend, async (held) => {
-    const { stored, state } = await readState(backend);
-    if (!isEmpty(stored)) {
+    const reading = await readState(workspace, backend, { missing: true });
+    if (isBegun(reading.stored)) {
       throw refused(undefined, `there is a state in ${backend.place} already; nothing was changed.`);
     }
-    const lineage = await ensureLineage(context, workspace, state);
-    await fold(backend, held, workspace.account.name, stored, [], lineage);
+    const { project, account } = workspace;
+    // One of an earlier version may be another account's.
+    const named = project.accounts.size === 1 ? reading.lineage : account.lineage;
+    const { journal, lineage } = await beginJournal(context, workspace, backend, held, { ...reading, lineage: named });
+    await fold(backend, held, account.name, reading.stored, journal.written, lineage);
     const text = `Began an empty state in ${backend.place}; its lineage ${lineage} is in adwright.yaml, to be committed.`;
     return result(text, { formatVersion: '1.0', lineage, place: backend.place });
   });
@@ -147,14 +150,15 @@ export async function stateMigrate(
   const target = await backendOf(context, project, account.name, to);
   return underLock(context, workspace, from, async (heldThere) =>
     underLock(context, workspace, target, async (held) => {
-      const { stored, state } = await readState(from);
-      const present = await target.read();
+      const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
+      const { stored: present } = await readState(workspace, target, { missing: true, moved: true });
       if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
         throw refused(undefined, `there is a state in ${target.place} already; nothing was changed.`);
       }
-      if (isEmpty(stored)) throw refused(undefined, `there is no state in ${from.place} to migrate.`);
-      checkStatePresence(project, account, stored, from);
-      const lineage = await ensureLineage(context, workspace, state);
+      if (!isBegun(stored) || lineage === undefined)
+        throw refused(undefined, `there is no state in ${from.place} to migrate.`);
+      checkNotMoved(stored, from);
+      await writeDownLineage(context, workspace, held, lineage);
       // Each in one write, what is in doubt included: half of a state would look like a whole one.
       const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name);
       const serial = Math.max(snapshot.serial, (present.snapshot?.serial ?? 0) + 1);
@@ -174,7 +178,7 @@ const MOST_CHANGES = 200;
 export async function stateLog(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
-  const { stored } = await readState(backend);
+  const { stored } = await readState(workspace, backend, { missing: true, moved: true });
   const journal = stored.journal.map((entry) => ({
     sequence: String(entry.sequence),
     at: entry.at,

@@ -14,7 +14,7 @@ import { loadGraph, openWorkspace } from '../workspace.js';
 export async function status(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const { graph } = await loadGraph(workspace);
-  const { state } = await readState(await openBackend(context, workspace));
+  const { state } = await readState(workspace, await openBackend(context, workspace));
   const service = await openService(context, workspace, { writes: false });
   const ports = {
     service: service.client,

@@ -21,10 +21,20 @@ export const STATE_CODES = {
     summary: 'The state belongs to another account.',
     help: 'Check `state.path` and the names under `accounts`: each account has a state of its own.',
   },
+  'state-not-ours': {
+    severity: 'error',
+    summary: "The state is not known to be this project's.",
+    help: "If it is this project's, name its lineage in adwright.yaml; if not, give this project a place of its own.",
+  },
   'state-other-lineage': {
     severity: 'error',
     summary: 'The state that is stored began elsewhere than the one to be written.',
     help: 'Two states of one account cannot be merged. Find out which one knows what exists.',
+  },
+  'lineage-not-written': {
+    severity: 'error',
+    summary: 'The lineage could not be written into the project file.',
+    help: 'Write the line yourself, commit it, and run the command again: it goes on with the state that was begun.',
   },
   'state-moved': {
     severity: 'error',
