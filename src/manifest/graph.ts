@@ -9,7 +9,7 @@ import type {
   Resource,
   ResourceGraph,
 } from '../model/index.js';
-import { addressOf, kindOf, nameOf } from '../model/index.js';
+import { addressOf, kindOf, likenessOf, nameOf } from '../model/index.js';
 import type { SectionPart } from './entries.js';
 import type { ManifestRows } from './manifest-rows.js';
 import { meaningDigest, meaningHash } from './meaning-digest.js';
@@ -44,7 +44,7 @@ export function buildGraph(table: ResourceTable, input: GraphInput, report: Repo
   const declared = declaredAnyway(input.parts);
   checkParents(table, declared, report);
   checkRealObjects(table, report);
-  for (const section of sections) checkKnownApart(section, table, report);
+  for (const section of sections) checkLikeness(section, table, report);
   const moved: Moved[] = [];
   const forgotten: Forgotten[] = [];
   for (const { document, ...entries } of input.documents) {
@@ -143,35 +143,36 @@ function realObject(resource: Resource, resources: ReadonlyMap<Address, Resource
   return `${resource.kind} of ${parentId}: ${resource.address.slice(resource.address.lastIndexOf('/') + 1)}`;
 }
 
-/** What the service's listing could not tell apart must not be submitted twice. */
-function checkKnownApart({ kind, knownBy }: ManifestSection, resources: ResourceTable, report: Report): void {
-  if (knownBy === undefined) return;
+/**
+ * Two things that are likely one: an error where the service's listing could not tell them apart, else a warning, and the
+ * plan holds back the creation of the second. Nothing is created where both have an id.
+ */
+function checkLikeness(section: ManifestSection, resources: ResourceTable, report: Report): void {
+  const { kind, likeness, knownByLikeness } = section;
+  if (likeness === undefined) return;
   const owners = new Map<string, Resource>();
   for (const resource of resources.others()) {
     if (resource.kind !== kind) continue;
-    const likeness = JSON.stringify(knownBy.map((field) => resource.desired[field]));
-    const first = owners.get(likeness);
-    if (first === undefined) owners.set(likeness, resource);
+    const like = likenessOf(section, resource.desired);
+    if (like === undefined) continue;
+    const first = owners.get(like);
+    if (first === undefined) owners.set(like, resource);
     else if (first.id === undefined || resource.id === undefined) {
-      const detail = `${first.address} and ${resource.address} have the same ${knownBy.join(' and ')}.`;
-      reportTwo('not-told-apart', first, resource, detail, report);
+      const detail = `${first.address} and ${resource.address} have the same ${likeness.join(' and ')}.`;
+      reportTwo(knownByLikeness === true ? 'not-told-apart' : 'likely-one', first, resource, detail, report);
     }
   }
 }
 
-export function reportTwo(
-  code: 'duplicate-address' | 'same-object' | 'not-told-apart',
-  first: Resource,
-  second: Resource,
-  detail: string,
-  report: Report,
-): void {
+type TwoCode = 'duplicate-address' | 'same-object' | 'not-told-apart' | 'likely-one';
+
+export function reportTwo(code: TwoCode, first: Resource, second: Resource, detail: string, report: Report): void {
   const place = first.origin.place();
   report(located(code, second, `${detail} The other place is ${placeName(place)}.`, [place]));
 }
 
 function located(
-  code: 'duplicate-address' | 'same-object' | 'not-told-apart' | 'unknown-reference',
+  code: TwoCode | 'unknown-reference',
   resource: Resource,
   detail: string,
   related: Diagnostic['related'] = [],

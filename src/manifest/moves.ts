@@ -29,6 +29,7 @@ export function checkMoves(
     return false;
   };
   const sources = new Map<Address, Moved>();
+  const arrivals = new Map<Address, Moved>();
   const targets = new Set(moved.map(({ to }) => to));
   const ends = new Set([...moved.map(({ from }) => from), ...forgotten.map(({ address }) => address)]);
   for (const move of moved) {
@@ -42,6 +43,14 @@ export function checkMoves(
     if (earlier !== undefined)
       wrong(`${from} is moved twice; the other place is ${placeName(earlier.source)}.`, earlier);
     sources.set(from, move);
+    const other = arrivals.get(to);
+    if (other !== undefined && other.from !== from) {
+      wrong(
+        `${other.from} and ${from} both move into ${to}, and one name stands for one thing; the other place is ${placeName(other.source)}.`,
+        other,
+      );
+    }
+    arrivals.set(to, move);
     if (from === to) wrong('from and to are the same.');
     else if (kindOf(from) !== kindOf(to)) wrong(`A ${kindOf(from)} cannot become a ${kindOf(to)}.`);
     else if (resources.has(from) || declared.has(from)) wrong(`${from} is still declared.`);

@@ -6,6 +6,7 @@ export * from './cut-batches.js';
 export * from './graph.js';
 export * from './journal.js';
 export * from './kind.js';
+export * from './likeness.js';
 export * from './lock.js';
 export * from './manifest-section.js';
 export * from './observation.js';

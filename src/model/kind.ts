@@ -173,8 +173,6 @@ export interface Kind {
   readonly memory: 'entry' | 'baseline';
   /** The kind of the parent, for `parent` identity. */
   readonly parentKind?: string;
-  /** Two things that agree in these fields are likely the same under another name. */
-  readonly likeness?: readonly string[];
   /** What a person does where the interface has no operation. */
   readonly byHand: {
     readonly create?: string;

@@ -71,11 +71,13 @@ export interface ManifestSection {
   readonly key: string;
   /** Of the whole value under the key. Scalars are text as written; see model/schema-types.ts. */
   readonly schema: TSchema;
+  /** Two things that agree in these fields are likely the same under another name. */
+  readonly likeness?: readonly string[];
   /**
-   * Fields by which the service's listing is matched with what was submitted: two things that agree in all of them could not
-   * be told apart, unless both have an id.
+   * The service's listing is matched with what was submitted by the same fields: two things that agree in them could not be
+   * told apart, unless both have an id.
    */
-  readonly knownBy?: readonly string[];
+  readonly knownByLikeness?: true;
   /**
    * Each entry of the list gives one resource and hangs on no other: an ASCII id as its name, fields always in one order,
    * no parents, images or remote files. Such a list may be read page by page.

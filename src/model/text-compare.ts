@@ -21,6 +21,14 @@ export function foldForComparison(text: string): string {
     .toLowerCase();
 }
 
+/** Format characters and fillers: there, and not to be seen. */
+const UNSEEN = /[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
+
+/** A text as it looks: nothing that cannot be seen, every run of white space as one space, none at the ends. For comparing only. */
+export function seenText(text: string): string {
+  return text.replace(UNSEEN, '').replace(/\s+/gu, ' ').trim();
+}
+
 /** An invisible or easily confused character as its code point: `U+200B`. */
 export function codePointName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

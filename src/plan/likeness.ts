@@ -1,18 +1,8 @@
-import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry, Values } from '../model/index.js';
-import { canonicalText } from '../model/index.js';
+import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../model/index.js';
+import { heldResources, likenessOf } from '../model/index.js';
 import { heldCreation } from './classify.js';
 
 const RENAME_RULE = 'rename';
-
-/** What two things of a kind that are likely one have in common; nothing where one of the fields is not known. */
-function likenessOf({ name, likeness, fields }: Kind, values: Values): string | undefined {
-  if (likeness === undefined) return undefined;
-  const texts = likeness.map((path) => {
-    const [rule, value] = [fields[path], values[path]];
-    return rule === undefined || value === undefined ? undefined : canonicalText(rule.type, value);
-  });
-  return texts.includes(undefined) ? undefined : JSON.stringify([name, ...texts]);
-}
 
 class Index<Thing> {
   readonly #things = new Map<string, Thing[]>();
@@ -31,52 +21,97 @@ class Index<Thing> {
 
 /**
  * Guards a creation against what is likely there already: an entry of the state that no manifest claims (the name in the
- * manifest was changed), or a thing that the service lists and nobody claims. Looked up by likeness, as there may be
- * thousands of either.
+ * manifest was changed), one that its manifest calls something else by now (two entries were swapped), another resource of
+ * the manifests, or a thing that the service lists and nobody claims. Looked up by likeness, as there may be thousands.
  */
 export class LikelyTwins {
   readonly #entries = new Index<StateEntry>();
+  readonly #resources = new Index<Resource>();
   readonly #listed = new Index<Observation>();
 
   constructor(
-    entries: Iterable<StateEntry>,
+    readonly prior: { get(address: string): StateEntry | undefined; values(): Iterable<StateEntry> },
     unclaimed: ReadonlyMap<string, readonly Observation[]>,
     kinds: { get(name: string): Kind | undefined },
-    graph: ResourceGraph,
+    readonly graph: ResourceGraph,
     readonly allow: readonly string[],
   ) {
     const forgotten = new Set(graph.forgotten.map(({ address }) => address));
-    for (const entry of entries) {
+    for (const entry of prior.values()) {
       const kind = kinds.get(entry.kind);
-      if (kind === undefined || graph.resources.has(entry.address)) continue;
+      if (kind === undefined) continue;
+      const like = likenessOf(kind.section, entry.values);
+      const claimed = graph.resources.get(entry.address);
+      if (claimed !== undefined && likenessOf(kind.section, claimed.desired) === like) continue;
       // Forgetting needs an outcome first: what is in doubt may be the very thing that would be created.
       if (forgotten.has(entry.address) && entry.status !== 'unknown') continue;
-      this.#entries.add(likenessOf(kind, entry.values), entry);
+      this.#entries.add(like, entry);
+    }
+    for (const resource of heldResources(graph)) {
+      const kind = kinds.get(resource.kind);
+      if (kind?.section.likeness === undefined) continue;
+      this.#resources.add(likenessOf(kind.section, resource.desired), resource);
     }
     for (const [name, observations] of unclaimed) {
       const kind = kinds.get(name);
       if (kind === undefined) continue;
-      for (const one of observations) this.#listed.add(likenessOf(kind, one.values), one);
+      for (const one of observations) this.#listed.add(likenessOf(kind.section, one.values), one);
     }
   }
 
   /** Why this is not created, if something like it may be there. */
   holdBack(kind: Kind, resource: Resource): Change | undefined {
-    const key = likenessOf(kind, resource.desired);
+    const key = likenessOf(kind.section, resource.desired);
+    const allowed = this.allow.includes(RENAME_RULE);
     const entries = this.#entries.get(key);
     const doubtful = entries.find((entry) => entry.status === 'unknown');
-    if (doubtful !== undefined && this.allow.includes(RENAME_RULE)) {
+    if (doubtful !== undefined && allowed) {
       const reason = `${doubtful.address} is like it, and whether that one was created is not known`;
       const todo = `Settle ${doubtful.address} first: \`adwright resolve ${doubtful.address} --id ID\` or \`--absent\`.`;
       return heldCreation(kind, resource, reason, todo);
     }
-    const [first, ...more] = entries;
-    if (first !== undefined && !this.allow.includes(RENAME_RULE)) return rename(kind, resource, first, more);
+    if (!allowed) {
+      const unclaimed = entries.filter(({ address }) => !this.graph.resources.has(address));
+      const [first, ...more] = unclaimed;
+      if (first !== undefined) return rename(kind, resource, first, more);
+      const [swapped] = entries;
+      if (swapped !== undefined) return swap(kind, resource, swapped);
+      const other = this.#declared(key, resource);
+      if (other !== undefined) return second(kind, resource, other);
+    }
     const [twin] = this.#listed.get(key);
     if (twin === undefined) return undefined;
     const reason = `the service has one like it already: ${kind.name} ${twin.id}`;
     return heldCreation(kind, resource, reason, `${kind.byHand.create ?? ''} id: "${twin.id}"`.trim());
   }
+
+  /** A resource like this one that is there already, or that comes before it in the manifests and is created first. */
+  #declared(key: string | undefined, resource: Resource): Resource | undefined {
+    const alike = this.#resources.get(key);
+    const own = alike.findIndex(({ address }) => address === resource.address);
+    return alike.find(({ address, id }, index) => {
+      if (index === own) return false;
+      return index < own || id !== undefined || this.prior.get(address) !== undefined;
+    });
+  }
+}
+
+const fieldsOf = (kind: Kind) => (kind.section.likeness ?? []).join(' and ');
+const known = (id: string | undefined) => (id === undefined ? '' : ` (id ${id})`);
+
+/** Two names of the manifests: what was copied mostly was to be changed. */
+function second(kind: Kind, resource: Resource, other: Resource): Change {
+  const { file, line, column } = other.origin.place();
+  const reason = `${other.address} (${file}:${line}:${column}) has the same ${fieldsOf(kind)}`;
+  const todo = `Remove one of the two, or change its ${fieldsOf(kind)}; if there are to be two, \`--allow ${RENAME_RULE}\`.`;
+  return heldCreation(kind, resource, reason, todo);
+}
+
+/** The one that is there goes by a name that means another one now. */
+function swap(kind: Kind, resource: Resource, { address, id }: StateEntry): Change {
+  const reason = `${address}${known(id)} was made with the same ${fieldsOf(kind)}, and its manifest says something else now`;
+  const todo = `If the two changed places, change them back; if there are to be two, \`--allow ${RENAME_RULE}\`.`;
+  return heldCreation(kind, resource, reason, todo);
 }
 
 function rename(kind: Kind, resource: Resource, entry: StateEntry, more: readonly StateEntry[]): Change {
@@ -85,6 +120,6 @@ function rename(kind: Kind, resource: Resource, entry: StateEntry, more: readonl
     `If it is the same ${kind.name}, add \`moved: [{ from: ${address}, to: ${resource.address} }]\`; ` +
     `if ${address} is no longer managed, \`forgotten: [${address}]\`; if there are to be two, \`--allow ${RENAME_RULE}\`.`;
   const others = more.length === 0 ? '' : `, and so are those of ${more.map((one) => one.address).join(', ')}`;
-  const reason = `looks like a rename of ${address}${id === undefined ? '' : ` (id ${id})`}: ${(kind.likeness ?? []).join(' and ')} are the same${others}`;
+  const reason = `looks like a rename of ${address}${known(id)}: ${fieldsOf(kind)} are the same${others}`;
   return heldCreation(kind, resource, reason, todo);
 }

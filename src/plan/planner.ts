@@ -183,7 +183,7 @@ export class Planner {
     }
     if (kind.create === undefined) return this.#missing(kind, resource, undefined);
     this.#twins ??= new LikelyTwins(
-      this.entries.values(),
+      this.entries,
       this.#unclaimed,
       this.inputs.kinds,
       this.inputs.graph,

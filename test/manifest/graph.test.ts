@@ -122,9 +122,68 @@ describe('moved and forgotten', () => {
     expect((await moves(`${text}\n`)).errors).toEqual([]);
   });
 
+  it.each([
+    [
+      'moved:\n  - {from: group/x, to: group/new}\n  - {from: group/y, to: group/new}\n',
+      6,
+      'group/x and group/y both move into group/new',
+    ],
+    [
+      'moved:\n  - {from: group/x, to: group/y}\n  - {from: group/z, to: group/new}\n  - {from: group/y, to: group/new}\n',
+      7,
+      'group/z and group/y both move into group/new',
+    ],
+    [
+      'moved:\n  - {from: app/x, to: app/y}\n  - {from: app/z, to: app/y}\nforgotten: [app/y]\n',
+      6,
+      'app/x and app/z both',
+    ],
+  ])('case 111: two into one name, both places named: %j', async (text, line, words) => {
+    const { errors, detail, diagnostics } = await moves(text);
+    expect(errors).toEqual([`ads/a.yaml:${line}:5 bad-move`]);
+    expect(detail('bad-move')).toContain(words);
+    expect(diagnostics.find(({ code }) => code === 'bad-move')?.related).toMatchObject([{ file: 'ads/a.yaml' }]);
+  });
+
   it('says where an address is moved twice', async () => {
     const { errors } = await moves('moved:\n  - {from: group/x, to: group/new}\n  - {from: group/x, to: group/new}\n');
     expect(errors).toEqual(['ads/a.yaml:6:5 bad-move']);
+  });
+});
+
+describe('two names for what is likely one thing', () => {
+  const two = (first: string, second: string) =>
+    loadText(
+      `groups:\n  a: {campaignId: 1, name: "${first}", price: 1}\n  b: {campaignId: 1, name: "${second}", price: 1}\n`,
+    );
+
+  it.each([
+    ['秋季', '秋季'],
+    ['秋季', ' 秋季'],
+    ['秋季\u3000', '秋季'],
+    ['秋季', '\u00a0秋季\u00a0'],
+    ['秋季 鞋', '秋季\u3000鞋'],
+  ])('of groups: %j and %j, with both places', async (first, second) => {
+    const { found, diagnostics, errors } = await two(first, second);
+    expect(errors).toEqual([]);
+    expect(found).toContain('ads/a.yaml:4:3 likely-one');
+    const one = diagnostics.find(({ code }) => code === 'likely-one');
+    expect(one?.detail).toContain('The other place is ads/a.yaml:3:3');
+    expect(one?.related).toMatchObject([{ line: 3 }]);
+  });
+
+  it('is not said of other names, other campaigns, and of two that are there', async () => {
+    expect((await two('秋季', '秋季2')).found).toEqual([]);
+    const line = (name: string, fields: string) => `  ${name}: {campaignId: 1, name: n, price: 1, ${fields}}\n`;
+    expect((await loadText(`groups:\n${line('a', 'id: 5')}${line('b', 'id: 6')}`)).found).toEqual([]);
+    expect((await loadText(`groups:\n${line('a', 'id: 5')}${line('b', 'status: pause')}`)).found).toHaveLength(1);
+  });
+
+  it('of apps is an error, also where only white space differs', async () => {
+    const line = (name: string, title: string, type: string) =>
+      `  ${name}: {title: ${title}, type: ${type}, appUrl: "https://e.com/x", icon: i.png}\n`;
+    const { errors } = await loadText(`apps:\n${line('a', '鞋城', 'iOS')}${line('b', '鞋店', 'ios')}`);
+    expect(errors).toContain('ads/a.yaml:4:3 not-told-apart');
   });
 });
 

@@ -167,7 +167,44 @@ describe('likely renames', () => {
         [applied(A, '1')],
         ['create group/a2', 'forget group/a'],
       ],
-      ['an entry that a manifest claims is no rename', [A, renamed], [applied(A, '1')], ['create group/a2']],
+      ['two of the manifests: the one that is there stays', [renamed, A], [applied(A, '1')], ['blocked group/a2']],
+      ['two new ones: the first is made', [A, renamed], [], ['create group/a', 'blocked group/a2']],
+      ['two new ones, allowed', [A, renamed], [], ['create group/a', 'create group/a2'], { allow: ['rename'] }],
+      ['two that are there stay as they are', [A, renamed], [applied(A, '1'), applied(renamed, '2')], []],
+      ['one with an id, and one without', [renamed, { ...A, id: '7' }], [], ['blocked group/a2', 'import group/a']],
+      ...['a ', ' a', '\u3000a', 'a\u00a0', '\ta\u2003', 'a\u200b', '\ufeffa'].map(
+        (name) =>
+          [
+            `surrounding white space makes no other group: ${JSON.stringify(name)}`,
+            [group('a', { name }, { address: 'group/a2' })],
+            [applied(A, '1')],
+            ['blocked group/a2', 'forget group/a'],
+          ] as const,
+      ),
+      [
+        'two of the manifests that differ only by white space',
+        [A, group('a', { name: 'a\u3000' }, { address: 'group/a2' })],
+        [],
+        ['create group/a', 'blocked group/a2'],
+      ],
+      [
+        'a letter more is another group',
+        [A, group('a', { name: 'aa' }, { address: 'group/a2' })],
+        [],
+        ['create group/a', 'create group/a2'],
+      ],
+      [
+        'the two of a name and its content changed places',
+        [group('a', { name: 'b' }), group('b', { name: 'a' })],
+        [applied(A, '1')],
+        ['blocked group/a', 'blocked group/b'],
+      ],
+      [
+        'the same of apps, by platform and link',
+        [app('a', {}, { address: 'app/a2' })],
+        [applied(app('a', { appUrl: 'https://dl/x\u3000' }), '1')],
+        ['blocked app/a2', 'forget app/a'],
+      ],
       [
         'moved: the same one',
         [renamed],
@@ -209,6 +246,16 @@ describe('likely renames', () => {
     expect(actions(await plan(inputs(resources, { state: state(entries), ...parts })))).toEqual(expected);
   });
 
+  it('names the other place, and the way on', async () => {
+    const change = changeOf(await plan(inputs([A, renamed])), 'group/a2');
+    expect(change.reason).toBe('group/a (ads/a.yaml:1:1) has the same campaignId and name');
+    expect(change.todo).toContain('--allow rename');
+    expect(change.blocksChildren).toBe(true);
+    const swapped = [group('a', { name: 'b' }), group('b', { name: 'a' })];
+    const other = changeOf(await plan(inputs(swapped, { state: state([applied(A, '1')]) })), 'group/b');
+    expect(other.reason).toContain('group/a (id 1) was made with the same campaignId and name');
+  });
+
   it('names every candidate', async () => {
     const entries = [applied(A, '1'), applied({ ...A, address: 'group/old' }, '2')];
     const change = changeOf(await plan(inputs([renamed], { state: state(entries) })), 'group/a2');
@@ -220,11 +267,12 @@ describe('likely renames', () => {
   it('are found among many in no time', async () => {
     const many = Array.from({ length: 20_000 }, (_, n) => group(`g${n}`));
     const old = Array.from({ length: 20_000 }, (_, n) => applied(group(`old${n}`), `${n + 1}`));
-    const started = performance.now();
+    const started = process.cpuUsage();
     const made = await plan(inputs(many, { state: state(old) }));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    // Of the processor: a busy machine is no fault.
+    expect(process.cpuUsage(started).user).toBeLessThan(10_000_000);
     expect(made.plan.summary).toMatchObject({ create: 20_000, forget: 20_000 });
-  });
+  }, 120_000);
 });
 
 describe('moves', () => {

@@ -240,6 +240,11 @@ export const MANIFEST_CODES = {
     summary: 'Two things could not be told apart at the service',
     help: 'The service lists what was submitted without saying which submission it came from. Keep one, give them different addresses, or adopt both by their `id`.',
   },
+  'likely-one': {
+    severity: 'warning',
+    summary: 'Two names for what is likely one thing',
+    help: 'What was created cannot be deleted through the interface, so the plan holds back the second one until `--allow rename`. Remove one of the two, change its name, or adopt both by their `id`.',
+  },
   'same-object': {
     severity: 'error',
     summary: 'Two addresses of one real object',

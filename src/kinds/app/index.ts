@@ -16,7 +16,6 @@ export const app = defineKind({
   fields: appFields,
   identity: 'assigned',
   memory: 'entry',
-  likeness: ['type', 'appUrl'],
   byHand: {
     update:
       'The interface cannot change an app. Change it in the console, then run `adwright accept ADDRESS`; or put the old value back into the manifest.',

@@ -95,7 +95,8 @@ export const appSection: ManifestSection = {
   kind: 'app',
   key: 'apps',
   schema: apps,
-  knownBy: ['type', 'appUrl'],
+  likeness: ['type', 'appUrl'],
+  knownByLikeness: true,
   images(value) {
     const references: ImageReference[] = [];
     for (const [name, entry] of Object.entries(value as Static<typeof apps>)) {

@@ -12,7 +12,6 @@ export const group = defineKind({
   fields: groupFields,
   identity: 'assigned',
   memory: 'entry',
-  likeness: ['campaignId', 'name'],
   byHand: {
     update:
       'The interface cannot change a group. Change it in the console, then run `adwright accept ADDRESS`; or put the old value back into the manifest.',

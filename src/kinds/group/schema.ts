@@ -84,6 +84,7 @@ export const groupSection: ManifestSection = {
   kind: 'group',
   key: 'groups',
   schema: groups,
+  likeness: ['campaignId', 'name'],
   expand(value, context) {
     const resources: Resource[] = [];
     for (const [name, entry] of Object.entries(value as Static<typeof groups>)) {

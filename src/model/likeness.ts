@@ -1,0 +1,18 @@
+import type { ManifestSection } from './manifest-section.js';
+import { seenText } from './text-compare.js';
+import type { Values } from './value.js';
+
+/**
+ * What two things of a kind that are likely one have in common; nothing where one of the fields is not known. White space
+ * at the ends, and what cannot be seen, makes no other thing.
+ */
+export function likenessOf({ kind, likeness }: ManifestSection, values: Values): string | undefined {
+  if (likeness === undefined) return undefined;
+  const texts: string[] = [];
+  for (const path of likeness) {
+    const value = values[path];
+    if (value === undefined) return undefined;
+    texts.push(typeof value === 'string' ? seenText(value) : JSON.stringify(value));
+  }
+  return JSON.stringify([kind, ...texts]);
+}
