@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
+  EmptySource,
   Forgotten,
   ManifestSection,
   Moved,
@@ -26,6 +27,7 @@ export interface GraphInput {
   readonly parts: readonly SectionPart[];
   readonly sections: readonly ManifestSection[];
   readonly files: readonly string[];
+  readonly emptySources: readonly EmptySource[];
   readonly rows?: ManifestRows;
 }
 
@@ -59,6 +61,7 @@ export function buildGraph(table: ResourceTable, input: GraphInput, report: Repo
     moved,
     forgotten,
     files: input.files,
+    emptySources: input.emptySources,
     // Only plans are bound to it.
     get digest() {
       digest ??= digestOf(table, sections, rows, moved, forgotten);

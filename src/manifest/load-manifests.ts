@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnostic, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import type { AccountSettings, ManifestSection, Project, ResourceGraph, WebPort } from '../model/index.js';
 import { kindOf } from '../model/index.js';
 import { decodeUtf8 } from './decode.js';
@@ -53,6 +53,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   };
   const loaded = await loadSources(project, account, files);
   diagnostics.push(...loaded.diagnostics);
+  const { emptySources } = loaded;
   const documents: ValidatedDocument[] = [];
   /** In manifest order; within a document in the order of the sections. */
   const parts: (SectionPart | RowList)[] = [];
@@ -60,17 +61,19 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   for (const source of loaded.sources) {
     const { parsed, list } = await readOne(source, input);
     diagnostics.push(...parsed.diagnostics);
+    if (parsed.documents.length === 0 && !hasErrors(parsed.diagnostics))
+      emptySources.file(source.file, undefined, report);
     for (const [index, document] of parsed.documents.entries()) {
       const validated = validateDocument(document, sections, index === 0, report);
       documents.push(validated);
       const own = list === undefined ? validated.parts : [...validated.parts, list];
       parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));
       for (const request of validated.files) {
-        parts.push(...(await loadRowFiles(project, request, files, tables, report, input.paging)));
+        parts.push(...(await loadRowFiles(project, request, files, tables, emptySources, report, input.paging)));
       }
     }
   }
-  if (documents.length === 0 && diagnostics.length === 0) {
+  if (documents.length === 0 && !hasErrors(diagnostics)) {
     const detail = `Account ${account.name}: the manifests that were found are all empty.`;
     report(diagnostic('no-manifests', { detail }));
   }
@@ -93,7 +96,14 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const names = [...loaded.sources.map(({ file }) => file), ...tables];
   const graph = buildGraph(
     table,
-    { documents, parts: held, sections, files: names, ...(rows !== undefined && { rows }) },
+    {
+      documents,
+      parts: held,
+      sections,
+      files: names,
+      emptySources: emptySources.close(new Set(names), report),
+      ...(rows !== undefined && { rows }),
+    },
     report,
   );
   if (rows?.whole === true) diagnostics.push(...rows.diagnostics);

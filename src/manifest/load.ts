@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { AccountSettings, Project } from '../model/index.js';
+import { EmptySources } from './empty-sources.js';
 import type { ManifestFiles } from './file-system.js';
 import { accessProblem } from './file-system.js';
 import type { FoundFile } from './find-files.js';
@@ -21,6 +22,7 @@ export interface Source {
 
 export interface LoadedSources {
   readonly sources: readonly Source[];
+  readonly emptySources: EmptySources;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -32,13 +34,15 @@ export async function loadSources(
 ): Promise<LoadedSources> {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (one) => diagnostics.push(one);
+  const emptySources = new EmptySources();
   const found = new Map<string, FoundFile>();
-  for (const pattern of account.manifests) {
-    const matches = await findFiles(project.root, '', pattern.replaceAll('\\', '/'), files);
-    const usable = matches.filter(({ file }) => !NOT_MANIFESTS.has(file));
-    if (usable.length === 0 && account.manifests.length > 1) {
-      report(diagnostic('pattern-without-files', { detail: `${pattern} (account ${account.name}) matches nothing.` }));
-    }
+  const wanted = new Set(account.manifests.map((pattern) => pattern.replaceAll('\\', '/')));
+  for (const pattern of wanted) {
+    const matches = await findFiles(project.root, '', pattern, files);
+    const usable = matches.files.filter(({ file }) => !NOT_MANIFESTS.has(file));
+    const asker = { pattern, account: account.name };
+    if (usable.length === 0 && wanted.size > 1) emptySources.pattern(asker, report);
+    emptySources.folders(matches, asker, report);
     for (const one of usable) found.set(one.file, one);
   }
   if (found.size === 0) {
@@ -50,7 +54,7 @@ export async function loadSources(
     const bytes = await readBytes(project.root, one, files, report);
     if (bytes !== undefined) sources.push({ file: one.file, bytes });
   }
-  return { sources, diagnostics };
+  return { sources, emptySources, diagnostics };
 }
 
 /** The bytes of a found file, or nothing and a diagnostic. */

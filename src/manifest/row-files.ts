@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix';
 import type { Project } from '../model/index.js';
 import { decodeTable } from './decode.js';
+import type { EmptySources } from './empty-sources.js';
 import type { SectionPart } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
 import { findFiles } from './find-files.js';
@@ -9,7 +10,6 @@ import { pagedTable } from './paged-table.js';
 import { inDocument, type Report } from './report.js';
 import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
 import { SourceText } from './source-text.js';
-import { quoted } from './suggest.js';
 import { readTable } from './table.js';
 import type { FilesRequest } from './validate.js';
 
@@ -19,6 +19,7 @@ export async function loadRowFiles(
   request: FilesRequest,
   files: ManifestFiles,
   read: Set<string>,
+  emptySources: EmptySources,
   report: Report,
   paging: Paging = { from: LARGE_FILE },
 ): Promise<(SectionPart | RowList)[]> {
@@ -27,11 +28,11 @@ export async function loadRowFiles(
   if (columns === undefined) return [];
   const folder = dirname(document.file) === '.' ? '' : dirname(document.file);
   const found = await findFiles(project.root, folder, pattern.replaceAll('\\', '/'), files);
-  if (found.length === 0) {
-    report(inDocument(document, 'pattern-without-files', path, { detail: `${quoted(pattern)} matches nothing.` }));
-  }
+  const asker = { pattern, kind: section.kind, document, path };
+  if (found.files.length === 0) emptySources.pattern(asker, report);
+  emptySources.folders(found, asker, report);
   const parts: (SectionPart | RowList)[] = [];
-  for (const one of found) {
+  for (const one of found.files) {
     if (one.problem === 'outside' || one.problem === 'dangling') {
       const code = one.problem === 'outside' ? 'outside-project' : 'unreadable-file';
       const why = one.problem === 'outside' ? 'leads outside the project' : 'does not exist';
@@ -55,7 +56,11 @@ export async function loadRowFiles(
     }
     if (decoded.note !== undefined) report(decoded.note);
     const part = readTable(section, columns, new SourceText(one.file, decoded.text), report);
-    if (part !== undefined) parts.push(part);
+    if (part === undefined) continue;
+    if (isEmptyTable(part)) emptySources.file(one.file, section.kind, report);
+    parts.push(part);
   }
   return parts;
 }
+
+const isEmptyTable = ({ document }: SectionPart) => Array.isArray(document.value) && document.value.length === 0;

@@ -35,6 +35,15 @@ export interface ResourceRows {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A place that manifests or rows were to come from, and nothing did. */
+export interface EmptySource {
+  /** A sentence without its end: "ads/brand-b is an empty folder". */
+  readonly what: string;
+  /** The only kind that could come from there; every one where it is absent. */
+  readonly kind?: string;
+  readonly source?: SourcePlace;
+}
+
 /** Everything the manifests say, checked against itself. */
 export interface ResourceGraph {
   /** In manifest order, file by file; parents need not come before their children. */
@@ -43,6 +52,8 @@ export interface ResourceGraph {
   readonly rows?: ResourceRows;
   readonly moved: readonly Moved[];
   readonly forgotten: readonly Forgotten[];
+  /** Where the state knows what may have come from one of these, nothing is planned. */
+  readonly emptySources?: readonly EmptySource[];
   /** SHA-256 over the parsed manifests and the files they name: the same for the same meaning, whatever the comments. */
   readonly digest: string;
   /** The manifest and keyword files that were read, relative to the project. */

@@ -97,7 +97,9 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     }
   }
   await completeRows(graph);
-  const { changes, noop, learnt, readings, forgottenMarks } = planner.finish();
+  const { changes, noop, learnt, readings, forgottenMarks, left } = planner.finish();
+  const missing = left.from(graph.emptySources ?? []);
+  if (missing.length > 0) throw new Failure(missing);
   cautions.seeCreations(changes);
   diagnostics.push(
     ...(graph.rows?.diagnostics ?? []).filter((one) => !known.has(one)),

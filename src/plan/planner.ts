@@ -19,6 +19,7 @@ import { diffFields, storedDifferently } from './diff.js';
 import { compareExpected } from './expected.js';
 import { Learner } from './learner.js';
 import type { Learnt, PriorEntries } from './learnt.js';
+import { LeftBehind } from './left-behind.js';
 import { LikelyTwins } from './likeness.js';
 import { describedBy, type ObservedPart } from './observe.js';
 import { settledEntry } from './settle.js';
@@ -79,6 +80,7 @@ export class Planner {
     learnt: Learnt;
     readings: ReadonlyMap<Address, Observation>;
     forgottenMarks: number;
+    left: LeftBehind;
   } {
     this.#refuseIfNothingRead();
     const { graph } = this.inputs;
@@ -91,13 +93,14 @@ export class Planner {
         if (!this.refreshed) this.#compareUnread(kind, resource);
       } else this.#decide(kind, resource);
     }
-    const { changes: left, marks } = this.#leftOver();
+    const { changes: left, marks, behind } = this.#leftOver();
     return {
       changes: [...this.#inOrder(), ...left],
       noop: this.#noop,
       learnt: this.#learner.learnt(this.entries),
       readings: this.#readings,
       forgottenMarks: marks,
+      left: behind,
     };
   }
 
@@ -282,15 +285,17 @@ export class Planner {
   }
 
   /** What the state remembers and no manifest describes. */
-  #leftOver(): { changes: readonly Change[]; marks: number } {
+  #leftOver(): { changes: readonly Change[]; marks: number; behind: LeftBehind } {
     const { graph, kinds, state } = this.inputs;
     const forgotten = new Set(graph.forgotten.map(({ address }) => address));
     const changes: Change[] = [];
+    const behind = new LeftBehind();
     for (const entry of [...this.entries.values()]) {
       if (graph.resources.has(entry.address) || !this.includes(entry.address)) continue;
       const kind = kinds.get(entry.kind);
       const observation = this.#late.get(entry.address);
       const drop = forgotten.has(entry.address);
+      if (!drop) behind.add(entry.kind, entry.address);
       const found = kind !== undefined && observation !== undefined && entry.status !== 'settled';
       const known = found ? this.#settle(kind, entry, observation) : entry;
       if (known.status === 'unknown' && kind !== undefined) {
@@ -309,9 +314,10 @@ export class Planner {
         if (graph.resources.has(address) || !this.includes(address)) continue;
         marks++;
         if (forgotten.has(address)) this.#learner.dropMark(id);
+        else behind.add(baselineKind.name, address);
       }
     }
-    return { changes, marks };
+    return { changes, marks, behind };
   }
 
   #refuseIfNothingRead(): void {

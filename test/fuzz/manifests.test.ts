@@ -86,7 +86,10 @@ function read(text: string): { graph: ResourceGraph; diagnostics: Diagnostic[] }
   const groupNames = { min: 1, max: 0, count: 'characters' } as const;
   const table = new ResourceTable();
   for (const part of parts) addPart(table, part, groupNames, report);
-  return { graph: buildGraph(table, { documents, parts, sections: SECTIONS, files: [] }, report), diagnostics };
+  return {
+    graph: buildGraph(table, { documents, parts, sections: SECTIONS, files: [], emptySources: [] }, report),
+    diagnostics,
+  };
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');

@@ -12,6 +12,21 @@ export const MANIFEST_CODES = {
     summary: 'A pattern matches no file',
     help: 'Correct the pattern or take it out.',
   },
+  'empty-folder': {
+    severity: 'warning',
+    summary: 'A folder of manifests is empty',
+    help: 'Git keeps no empty folders: a submodule that was not fetched looks like this (`git submodule update --init`). Otherwise remove the folder.',
+  },
+  'empty-file': {
+    severity: 'warning',
+    summary: 'A file of manifests holds nothing',
+    help: 'Check that it was written in full. Otherwise remove it, or take it out of the pattern.',
+  },
+  'file-not-read': {
+    severity: 'warning',
+    summary: 'A file is left out because of the letter case of its name',
+    help: 'Rename the file, or write the pattern so that it matches: `ads/**/*.{yaml,YAML}`.',
+  },
   'unreadable-file': {
     severity: 'error',
     summary: 'A file cannot be read',

@@ -52,6 +52,11 @@ export const PLAN_CODES = {
     summary: 'The service returned not one of the ids in the manifests',
     help: 'Check that the credentials are of the account that the manifests describe.',
   },
+  'source-missing': {
+    severity: 'error',
+    summary: 'Manifests seem to be missing, and the state knows what may have come from them',
+    help: 'Fetch what is missing (`git submodule update --init`, the folder, the file); or take the pattern, the empty folder or the file out; or name in `forgotten` what is no longer managed.',
+  },
   guardrail: {
     severity: 'error',
     summary: 'A guardrail stops this plan',

@@ -1,0 +1,37 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import type { Address, EmptySource } from '../model/index.js';
+import { plural } from '../model/index.js';
+
+/** A message names so many of a kind; there may be a million. */
+const NAMED = 3;
+
+/** What the state knows, no manifest describes, and nobody named in `forgotten`. */
+export class LeftBehind {
+  readonly #kinds = new Map<string, { count: number; readonly named: Address[] }>();
+
+  add(kind: string, address: Address): void {
+    const known = this.#kinds.get(kind);
+    if (known === undefined) this.#kinds.set(kind, { count: 1, named: [address] });
+    else {
+      known.count++;
+      if (known.named.length < NAMED) known.named.push(address);
+    }
+  }
+
+  /**
+   * An error for each empty place that some of it may have come from. The state does not keep which file a thing came
+   * from, so whatever kind could stand there counts.
+   */
+  from(sources: readonly EmptySource[]): readonly Diagnostic[] {
+    return sources.flatMap(({ what, kind, source }) => {
+      const kinds = [...this.#kinds].filter(([name]) => kind === undefined || name === kind);
+      if (kinds.length === 0) return [];
+      const counts = kinds.map(([name, { count }]) => plural(count, name)).join(', ');
+      const named = kinds.flatMap((one) => one[1].named);
+      const total = kinds.reduce((sum, [, { count }]) => sum + count, 0);
+      const more = total > named.length ? `, and ${total - named.length} more` : '';
+      const detail = `${what}, and the state knows ${counts} that no manifest describes: ${named.join(', ')}${more}. Nothing was planned.`;
+      return [diagnostic('source-missing', { detail, source })];
+    });
+  }
+}
