@@ -165,6 +165,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'rm <address>',
     'stop knowing it; it stays at the service',
     async () => (await stateCommands()).stateRemove,
+    (command) => command.option('--force', 'also what is in doubt or on its way, at the risk of a second one'),
   );
   add(state, 'mv <from> <to>', 'give an entry another address', async () => (await stateCommands()).stateMove);
   add(

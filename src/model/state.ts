@@ -50,6 +50,14 @@ export interface StateEntry {
 }
 
 /**
+ * Whether the entry is about something that was sent and may be made at any time, under an id that nobody knows yet. As
+ * long as that is so, nothing may make the state lose sight of it: it would be made a second time.
+ */
+export function isOpenCreation({ status, id }: Pick<StateEntry, 'status' | 'id'>): boolean {
+  return status === 'unknown' || (status === 'pending' && id === undefined);
+}
+
+/**
  * What is remembered of a thing of which there may be a million: which fields are managed, and a digest of their
  * values as last applied or last seen to be in effect.
  */

@@ -124,6 +124,12 @@ const UNREADABLE = 'nothing of it can be read through the interface';
 const LOOKED = 'the service was asked in this plan and does not list it';
 const UNASKED = 'the service was not asked in this plan';
 
+/** What is added about something that no manifest describes. */
+function left(resource: Resource | undefined, forgotten: boolean, until: string): string {
+  if (resource !== undefined) return '';
+  return forgotten ? `; it cannot be forgotten ${until}` : '; no manifest describes it';
+}
+
 /** Sent, and not known to exist. Without a resource: no manifest describes it any more, and it is in doubt all the same. */
 export function inDoubt(
   kind: Kind,
@@ -138,17 +144,11 @@ export function inDoubt(
       : ` on ${attempt.at}, item ${attempt.position + 1} of ${attempt.size} of attempt ${attempt.id}`;
   const cause = attempt?.cause === undefined ? '' : `: ${attempt.cause.replace(/[.。]$/, '')}`;
   const looked = kind.observe === undefined ? UNREADABLE : asked ? LOOKED : UNASKED;
-  const left =
-    resource !== undefined
-      ? ''
-      : forgotten
-        ? '; it cannot be forgotten while it is in doubt'
-        : '; no manifest describes it';
   return {
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'unresolved',
     fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
-    reason: `it was sent${when}, and whether it was created is not known${cause}; ${looked}${left}`,
+    reason: `it was sent${when}, and whether it was created is not known${cause}; ${looked}${left(resource, forgotten, 'while it is in doubt')}`,
     todo: (kind.byHand.unknown ?? '').replaceAll('ADDRESS', entry.address),
     ...(attempt !== undefined && { attempt }),
     blocksChildren: true,
@@ -157,17 +157,23 @@ export function inDoubt(
 
 const LONG_WAIT_MS = 24 * 3_600_000;
 
-export function inProgress(kind: Kind, resource: Resource, entry: StateEntry, now: string): Change {
+/** Without a resource: no manifest describes it any more, and its task goes on all the same. */
+export function inProgress(
+  kind: Kind,
+  entry: StateEntry,
+  resource: Resource | undefined,
+  { now, forgotten = false }: { readonly now: string; readonly forgotten?: boolean },
+): Change {
   const sent = entry.attempt?.at;
   const cause = entry.attempt?.cause === undefined ? '' : `; ${entry.attempt.cause}`;
   const overdue = sent !== undefined && Date.parse(now) - Date.parse(sent) > LONG_WAIT_MS;
   const todo = overdue
-    ? `It has not shown up for a day. If the task failed, \`adwright resolve ${resource.address} --absent\` lets it be sent again.`
+    ? `It has not shown up for a day. If the task failed, \`adwright resolve ${entry.address} --absent\` lets it be sent again.`
     : 'Nothing: every plan looks for it.';
   return {
-    ...base(kind, resource, entry, undefined),
+    ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'pending',
-    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} has not ended: the service does not list it yet${cause}`,
+    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} has not ended: the service does not list it yet${cause}${left(resource, forgotten, 'before its task has ended')}`,
     todo,
     ...(entry.attempt !== undefined && { attempt: entry.attempt }),
     blocksChildren: true,

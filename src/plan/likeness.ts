@@ -1,5 +1,5 @@
 import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../model/index.js';
-import { heldResources, likenessOf } from '../model/index.js';
+import { heldResources, isOpenCreation, likenessOf } from '../model/index.js';
 import { heldCreation } from './classify.js';
 
 const RENAME_RULE = 'rename';
@@ -26,6 +26,7 @@ class Index<Thing> {
  */
 export class LikelyTwins {
   readonly #entries = new Index<StateEntry>();
+  readonly #open = new Index<StateEntry>();
   readonly #resources = new Index<Resource>();
   readonly #listed = new Index<Observation>();
 
@@ -41,11 +42,14 @@ export class LikelyTwins {
       const kind = kinds.get(entry.kind);
       if (kind === undefined) continue;
       const like = likenessOf(kind.section, entry.values);
+      // Whatever a manifest says of it by now, what was sent may be the very thing that would be created.
+      if (isOpenCreation(entry)) {
+        this.#open.add(like, entry);
+        continue;
+      }
       const claimed = graph.resources.get(entry.address);
       if (claimed !== undefined && likenessOf(kind.section, claimed.desired) === like) continue;
-      // Forgetting needs an outcome first: what is in doubt may be the very thing that would be created.
-      if (forgotten.has(entry.address) && entry.status !== 'unknown') continue;
-      this.#entries.add(like, entry);
+      if (!forgotten.has(entry.address)) this.#entries.add(like, entry);
     }
     for (const resource of heldResources(graph)) {
       const kind = kinds.get(resource.kind);
@@ -62,15 +66,10 @@ export class LikelyTwins {
   /** Why this is not created, if something like it may be there. */
   holdBack(kind: Kind, resource: Resource): Change | undefined {
     const key = likenessOf(kind.section, resource.desired);
-    const allowed = this.allow.includes(RENAME_RULE);
-    const entries = this.#entries.get(key);
-    const doubtful = entries.find((entry) => entry.status === 'unknown');
-    if (doubtful !== undefined && allowed) {
-      const reason = `${doubtful.address} is like it, and whether that one was created is not known`;
-      const todo = `Settle ${doubtful.address} first: \`adwright resolve ${doubtful.address} --id ID\` or \`--absent\`.`;
-      return heldCreation(kind, resource, reason, todo);
-    }
-    if (!allowed) {
+    const [open] = this.#open.get(key);
+    if (open !== undefined) return afterOutcome(kind, resource, open, this.graph.resources.has(open.address));
+    if (!this.allow.includes(RENAME_RULE)) {
+      const entries = this.#entries.get(key);
       const unclaimed = entries.filter(({ address }) => !this.graph.resources.has(address));
       const [first, ...more] = unclaimed;
       if (first !== undefined) return rename(kind, resource, first, more);
@@ -112,6 +111,14 @@ function swap(kind: Kind, resource: Resource, { address, id }: StateEntry): Chan
   const reason = `${address}${known(id)} was made with the same ${fieldsOf(kind)}, and its manifest says something else now`;
   const todo = `If the two changed places, change them back; if there are to be two, \`--allow ${RENAME_RULE}\`.`;
   return heldCreation(kind, resource, reason, todo);
+}
+
+/** Nothing but its outcome lets go of what was sent: neither a word of the manifests nor a permission does. */
+function afterOutcome(kind: Kind, resource: Resource, { address, status }: StateEntry, described: boolean): Change {
+  const state = status === 'unknown' ? 'whether that one was created is not known' : 'its task has not ended';
+  const moved = `If it is the same ${kind.name}, add \`moved: [{ from: ${address}, to: ${resource.address} }]\`; else settle`;
+  const todo = `${described ? 'Settle' : moved} ${address} first: \`adwright resolve ${address} --id ID\` or \`--absent\`.`;
+  return heldCreation(kind, resource, `${address} is like it, and ${state}`, todo);
 }
 
 function rename(kind: Kind, resource: Resource, entry: StateEntry, more: readonly StateEntry[]): Change {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Address, Change, Kind, Observation, ObserveTarget, Resource, StateEntry } from '../model/index.js';
-import { digestValues, heldResources, plural } from '../model/index.js';
+import { digestValues, heldResources, isOpenCreation, plural } from '../model/index.js';
 import { markOf, withPrior } from './baseline-prior.js';
 import {
   adoption,
@@ -145,7 +145,7 @@ export class Planner {
     this.#add(
       entry.status === 'unknown'
         ? inDoubt(kind, entry, resource, { asked: this.refreshed })
-        : inProgress(kind, resource, entry, this.inputs.now),
+        : inProgress(kind, entry, resource, { now: this.inputs.now }),
     );
   }
 
@@ -298,9 +298,13 @@ export class Planner {
       if (!drop) behind.add(entry.kind, entry.address);
       const found = kind !== undefined && observation !== undefined && entry.status !== 'settled';
       const known = found ? this.#settle(kind, entry, observation) : entry;
-      if (known.status === 'unknown' && kind !== undefined) {
-        // What is in doubt stays: forgetting it would let a second one be created.
-        changes.push(inDoubt(kind, known, undefined, { asked: this.refreshed, forgotten: drop }));
+      if (isOpenCreation(known) && kind !== undefined) {
+        // What is in doubt or on its way stays: forgetting it would let a second one be created.
+        changes.push(
+          known.status === 'unknown'
+            ? inDoubt(kind, known, undefined, { asked: this.refreshed, forgotten: drop })
+            : inProgress(kind, known, undefined, { now: this.inputs.now, forgotten: drop }),
+        );
         continue;
       }
       changes.push(leftInPlace(kind, known, drop));

@@ -432,6 +432,70 @@ describe('what the plan does with apps', () => {
     expect(actions(await plan(inputs(resources, { state: state(entries), ...parts }), live))).toEqual(expected);
   });
 
+  const X2 = app('x2', { title: 'neu' });
+  const MOVED_ON = app('x', { appUrl: 'https://dl/other' });
+  const unlisted = { app: { missing: ['app/x'], unclaimed: [] } };
+
+  // However it comes about that another name asks for the same app: until the outcome is known nothing hands it in.
+  describe.each([
+    ['pending', pending, 'pending'],
+    ['in doubt', doubtful(X), 'unresolved'],
+  ] as const)('%s', (_, open, action) => {
+    it.each(
+      rows(
+        ['and forgotten', [], [open], [`${action} app/x`], { graph: graph([], { forgotten: [forgotten('app/x')] }) }],
+        ['and in no manifest', [], [open], [`${action} app/x`]],
+        ['and renamed', [X2], [open], ['blocked app/x2', `${action} app/x`]],
+        [
+          'and renamed and forgotten',
+          [X2],
+          [open],
+          ['blocked app/x2', `${action} app/x`],
+          { graph: graph([X2], { forgotten: [forgotten('app/x')] }) },
+        ],
+        ['and renamed with leave', [X2], [open], ['blocked app/x2', `${action} app/x`], { allow: ['rename'] }],
+        [
+          'and renamed by `moved`',
+          [X2],
+          [open],
+          [`${action} app/x2`],
+          { graph: graph([X2], { moved: [moved('app/x', 'app/x2')] }) },
+        ],
+        ['and its name given to another app', [MOVED_ON, X2], [open], [`${action} app/x`, 'blocked app/x2']],
+        [
+          'and its name given to another app, with leave',
+          [MOVED_ON, X2],
+          [open],
+          [`${action} app/x`, 'blocked app/x2'],
+          { allow: ['rename'] },
+        ],
+        [
+          'and moved to the name of another app',
+          [app('y', { appUrl: 'https://dl/other' }), X2],
+          [open],
+          [`${action} app/y`, 'blocked app/x2'],
+          {
+            graph: graph([app('y', { appUrl: 'https://dl/other' }), X2], { moved: [moved('app/x', 'app/y')] }),
+          },
+        ],
+      ),
+    )('%s', async (_, resources, entries, expected, parts) => {
+      const made = await plan(inputs(resources, { state: state(entries), ...parts }), unlisted);
+      expect(actions(made)).toEqual(expected);
+      expect([...made.learnt.drop]).toEqual(parts?.graph?.moved.length ? ['app/x'] : []);
+    });
+  });
+
+  it('says how what is on its way is settled', async () => {
+    const parts = { graph: graph([X2], { forgotten: [forgotten('app/x')] }), state: state([pending]) };
+    const made = await plan(inputs([X2], parts), unlisted);
+    expect(changeOf(made, 'app/x').reason).toContain('it cannot be forgotten before its task has ended');
+    expect(changeOf(made, 'app/x2')).toMatchObject({
+      reason: 'app/x is like it, and its task has not ended',
+      todo: 'If it is the same app, add `moved: [{ from: app/x, to: app/x2 }]`; else settle app/x first: `adwright resolve app/x --id ID` or `--absent`.',
+    });
+  });
+
   it('offers a way out after a day', async () => {
     const given = inputs([X], { state: state([pending]), now: '2024-05-11T03:00:00.000Z' });
     expect(changeOf(await plan(given, { app: { missing: ['app/x'] } }), 'app/x').todo).toContain(

@@ -1,7 +1,7 @@
 import { foldSnapshot } from '../../apply/replay.js';
 import { kinds } from '../../kinds/registry.js';
 import type { State, StateEntry } from '../../model/index.js';
-import { addressOf, kindOf, nameOf, plural } from '../../model/index.js';
+import { addressOf, isOpenCreation, kindOf, nameOf, plural } from '../../model/index.js';
 import { NAME_PATTERN } from '../../model/schema-types.js';
 import { childrenOf } from '../../plan/prior.js';
 import {
@@ -69,12 +69,17 @@ export async function stateShow(context: CommandContext, [address = '']: readonl
   });
 }
 
-export async function stateRemove(context: CommandContext, [address = '']: readonly string[]): Promise<CommandResult> {
+export async function stateRemove(
+  context: CommandContext,
+  [address = '']: readonly string[],
+  { force }: { readonly force?: boolean },
+): Promise<CommandResult> {
   const text = await editState(context, 'state rm', (state) => {
     const entry = state.entries.get(address);
     const id = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address))?.id : undefined;
     if (entry === undefined && id === undefined)
       throw unknownAddress(address, `the state holds nothing at ${address}.`);
+    if (entry !== undefined && entry.status !== 'settled' && force !== true) throw refused(address, unsettled(entry));
     const left = entry?.id ?? id;
     const next =
       kinds.get(kindOf(address))?.identity === 'address'
@@ -87,6 +92,16 @@ export async function stateRemove(context: CommandContext, [address = '']: reado
     };
   });
   return result(text, { formatVersion: '1.0', removed: address });
+}
+
+/** What is removed before its outcome is known may be made a second time. */
+function unsettled(entry: StateEntry): string {
+  const { address, status } = entry;
+  if (!isOpenCreation(entry)) {
+    return `it was sent and is under review; the next plans tell what comes of it, and \`adwright resolve ${address} --absent\` settles it now. \`--force\` removes it all the same.`;
+  }
+  const state = status === 'unknown' ? 'whether it was created is not known' : 'its task has not ended';
+  return `it was sent, and ${state}; without the state it would be sent a second time. Settle it with \`adwright resolve ${address} --id ID\` or \`--absent\`. \`--force\` removes it all the same.`;
 }
 
 export async function stateMove(
