@@ -32,13 +32,6 @@ export function judgeUpdate(
   // Without a word of the service it may never have arrived: only what was accepted can be waiting for its review.
   if (sent.fate === 'unknown') return failed(`${reply ?? 'the reply does not speak of it'}; not in effect: ${shown}`);
   if (reading.underReview) return { outcome: 'pending', note: `under review: ${shown}` };
-  const rewritten = different.every((path) => {
-    const [rule, before, live] = [kind.fields[path], item.observed[path], reading.values[path]];
-    return rule !== undefined && live !== undefined && before !== undefined && !sameValue(rule.type, before, live);
-  });
-  if (rewritten && kind.memory === 'entry') {
-    return { outcome: 'done', note: `the service stored it differently: ${shown}` };
-  }
   return failed(`accepted, but not in effect: ${shown}`);
 }
 

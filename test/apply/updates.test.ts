@@ -162,6 +162,30 @@ describe('picture tags are updated', () => {
     expect((await bench.apply([picture('31', ['b'])])).outcomes).toEqual(['failed']);
   });
 
+  it.each([
+    ['as they were sent', ['b', 'c'], 'done'],
+    ['in another order', ['c', 'b'], 'done'],
+    ['one of them twice, which is no other set', ['c', 'b', 'c'], 'done'],
+    ['others', ['z'], 'failed'],
+    ['one of them only', ['b'], 'failed'],
+    ['one more', ['b', 'c', 'd'], 'failed'],
+    ['none', [], 'failed'],
+  ])('judged by what is read back: %s', async (_, tags, outcome) => {
+    const bench = await open({
+      onRequest: async ({ operation }) => {
+        if (operation === 'updatePictureTags')
+          await bench.sandbox.control.change({ pictures: [{ picId: '31', tags }] });
+      },
+    });
+    const run = await bench.apply([picture('31', ['b', 'c'])]);
+    expect(run.outcomes).toEqual([outcome]);
+    if (outcome === 'done') return;
+    const message = run.results['picture/31']?.error?.message;
+    expect(message).toBe(`accepted, but not in effect: tags is ${JSON.stringify(tags)}, not ["b","c"]`);
+    // The next plan does not take it for settled.
+    expect((await bench.apply([picture('31', ['b', 'c'])])).planned).toEqual(['picture/31']);
+  });
+
   it('done where the reply left out what is in effect', async () => {
     const bench = await open();
     bench.sandbox.control.addFaults({ operation: 'updatePictureTags', kind: 'wrong-length' });

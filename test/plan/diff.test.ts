@@ -78,6 +78,7 @@ const rules: FieldRules = {
   price: { type: 'decimal', change: 'mutable', readable: true, reason: '' },
   url: { type: 'text', change: 'mutable', readable: true, reason: '' },
   icon: { type: 'tree', change: 'write-only', readable: false, reason: '' },
+  title: { type: 'text', change: 'service-rewritten', readable: true, reason: '' },
 };
 
 describe('diffFields', () => {
@@ -140,11 +141,19 @@ describe('diffFields', () => {
     ['an absent key is not managed', { url: 'u' }, { url: 'u', price: '2' }, { url: 'u', price: '9' }, []],
     ['a field that the service leaves out is as it was sent', { price: '2' }, { price: '2' }, {}, []],
     [
-      'a pair that still holds is no difference',
+      'a pair that still holds is no difference where nothing could be sent again',
+      { title: '夏日🚲特惠' },
+      { title: '夏日🚲特惠' },
+      { title: '夏日特惠' },
+      [],
+      { title: '夏日特惠' },
+    ],
+    [
+      'and one where it could be',
       { url: 'http://a' },
       { url: 'http://a' },
       { url: 'http://a/' },
-      [],
+      [{ path: 'url', prior: 'http://a', observed: 'http://a/', drift: false }],
       { url: 'http://a/' },
     ],
     [
