@@ -2,9 +2,9 @@ import type { Endpoint, EndpointName, ReplyOf, ServiceFailure, ServiceSettings }
 import { ENDPOINTS, REPORT_NOT_READY } from '../contract/index.js';
 import type { CallFailure, CallProblem } from '../model/ports.js';
 import type { Masker } from './masker.js';
-import { failureText, readFailures, readTopFailure } from './replies/failures.js';
+import { failureText, readFailures, readTopFailure, statesFailure } from './replies/failures.js';
 import type { JsonObject } from './replies/json.js';
-import { isObject, readJson } from './replies/json.js';
+import { isObject, readJson, readWrittenJson } from './replies/json.js';
 import { readKeywordSlices } from './replies/keyword-slices.js';
 import { READERS } from './replies/readers.js';
 import { decodeReply, describeUnreadable } from './reply-text.js';
@@ -35,9 +35,13 @@ function list(failures: readonly ServiceFailure[]): string {
   return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
+/** Statuses that prove that a creating call did nothing (413 and 429 aside, which are told apart before). */
+const PROVES_NOTHING_MADE: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 429]);
+
 /** A JSON reply as an object. An empty list stands for an empty object, as some languages write it. */
-function readBody(text: string): JsonObject | undefined {
-  const value = readJson(text.replace(/^\ufeff/, ''))?.value;
+function readBody(text: string, asWritten: boolean): JsonObject | undefined {
+  const json = text.replace(/^\ufeff/, '');
+  const value = (asWritten ? readWrittenJson(json) : readJson(json))?.value;
   if (Array.isArray(value) && value.length === 0) return {};
   return isObject(value) ? value : undefined;
 }
@@ -51,9 +55,10 @@ export function judge<Name extends EndpointName>(
   const endpoint: Endpoint = ENDPOINTS[name];
   const { masker } = context;
   const { status } = reply;
+  const creates = endpoint.effect === 'create';
   const sliced = name === 'getKeywords' ? readKeywordSlices(reply) : undefined;
   const text = sliced === undefined ? decodeReply(reply) : '';
-  const body = sliced ?? (reply.broken === undefined ? readBody(text) : undefined);
+  const body = sliced ?? (reply.broken === undefined ? readBody(text, creates) : undefined);
   const listed = body === undefined ? [] : readFailures(body['failures'], (one) => masker.mask(one));
   const failures = listed.length > 0 || body === undefined ? listed : readTopFailure(body, (one) => masker.mask(one));
   const stated = retryAfterSeconds(reply.headers['retry-after'], reply.headers['date'], context.now);
@@ -89,6 +94,12 @@ export function judge<Name extends EndpointName>(
     return fail('refused', 'stop', `the service refused: ${list(failures)}`);
   }
 
+  if (creates && status >= 400) {
+    if (!PROVES_NOTHING_MADE.has(status)) return fail('unknown', 'stop', said());
+    const results =
+      body === undefined ? 'absent' : READERS[name](body, { failures, settings: context.settings }).results;
+    if (results === 'some') return fail('unknown', 'stop', `HTTP ${status}, and the reply holds results all the same`);
+  }
   if (status === 429) return fail('throttled', 'pause', `the service wants fewer calls (${said()})`);
   if (status === 413) return fail('too-large', 'stop', `the request is too large for the service (${said()})`);
   const notReady = failures.some((one) => one.code === REPORT_NOT_READY);
@@ -117,8 +128,11 @@ export function judge<Name extends EndpointName>(
   if (body === undefined) return fail('unknown', 'repeat', describeUnreadable(reply, text, masker));
   const { reply: read, results, key } = READERS[name](body, { failures: listed, settings: context.settings });
   // Rows beside "not ready" are half a report.
-  if (notReady) return refusal();
+  if (notReady && !creates) return refusal();
   if (results === 'some') return { ok: true, reply: read };
+  if (creates && results === 'lacking') {
+    return fail('unknown', 'stop', `what the reply has as \`${key}\` is not what the interface says (HTTP ${status})`);
+  }
   if (results === 'none') {
     if (endpoint.effect === 'read' && listed.length > 0) return refusal();
     // One refusal of the whole request may be stamped on every item.
@@ -126,7 +140,7 @@ export function judge<Name extends EndpointName>(
     return whole ? refusal() : { ok: true, reply: read };
   }
   // A failure that does not stand in `failures` proves that nothing was made only where it is about the token.
-  const proves = listed.length > 0 || endpoint.effect !== 'create' || allSay(failures, saysTokenInvalid);
+  const proves = !creates || listed.some(statesFailure) || allSay(failures, saysTokenInvalid);
   if (failures.length > 0 && proves) return refusal();
   const listReply = endpoint.effect === 'read' && name !== 'login' && name !== 'accountInfo';
   if (results === 'absent' && listReply) return { ok: true, reply: read };

@@ -71,7 +71,8 @@ export interface Operations {
    */
   keywords(ids: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
   /**
-   * 4.5: adds groups, at most 100 a call, in order; `groupIdList` answers by position, `0` for a group that failed.
+   * 4.5: adds groups, at most 100 a call, in order; `groupIdList` answers by position, `0` for a group that failed
+   * and undefined for one of which the reply says neither.
    * Not idempotent: each batch is sent once. Prices are in yuan; at most 200 negative phrases and 400 negative exacts.
    */
   addGroups(

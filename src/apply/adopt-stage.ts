@@ -24,7 +24,10 @@ export async function runAdoptions(operation: Operation, context: RunContext): P
   for (const { address, id } of put) {
     // Named by its id in the manifest, it is in doubt no longer.
     if (context.entries.get(address)?.status === 'unknown') context.doubt--;
-    if (id !== undefined) context.ids.set(address, id);
+    if (id !== undefined) {
+      context.ids.set(address, id);
+      context.known.add(operation.kind, id, address);
+    }
     context.record({ address, action: 'import', outcome: 'done', ...(id !== undefined && { id }) });
   }
 }

@@ -53,6 +53,7 @@ export async function announceAndSend(
       return { attempt, result: { ok: false, failure: failureOf('refused', error) }, unprepared: true };
     } else throw error;
   }
+  result = context.known.believed(batch, kind, result);
   // An attempt that never reached `sending` leaves no doubt, and its intent alone says so.
   if (sending || result.ok) {
     const addresses = batch.map((item) => item.address);

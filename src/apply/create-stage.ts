@@ -1,3 +1,4 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
   CallFailure,
@@ -205,7 +206,10 @@ class CreateStage {
     const mayPass = laterRound && unprepared !== true;
     const fates = batch.map((_, position) => sentItem(result, position));
     // A whole reply that accounts for no item: the next one would be no better, and each batch would be in doubt.
-    if (result.ok && fates.every(({ fate }) => fate === 'unknown')) this.#unreadable = causeOf(result) ?? UNACCOUNTED;
+    if (result.ok && fates.every(({ fate }) => fate === 'unknown')) {
+      this.#unreadable = fates[0]?.error?.message ?? causeOf(result) ?? UNACCOUNTED;
+    }
+    this.#warnOfTask(batch, fates, causeOf(result));
     // Where one child of a parent was made by this very call, the parent is known: a sibling failed for its own reason.
     const known = new Set(
       batch.flatMap((item, position) => (fates[position]?.fate === 'done' ? [this.#parents.get(item.address)] : [])),
@@ -221,16 +225,26 @@ class CreateStage {
     });
   }
 
+  /** A task was taken, and its reply names a failure without its item: any of them may never show up. */
+  #warnOfTask(batch: readonly CreateItem[], fates: readonly SentItem[], cause: string | undefined): void {
+    const waiting = batch.filter((_, position) => fates[position]?.fate === 'pending').map(({ address }) => address);
+    const [first] = waiting;
+    if (first === undefined || cause === undefined) return;
+    const more = waiting.length === 1 ? '' : ` and ${waiting.length - 1} more`;
+    const detail = `${first}${more}: ${cause}.`;
+    this.context.warnings.push(diagnostic('task-failure-unnamed', { detail, address: first }));
+  }
+
   #record(item: CreateItem, sent: SentItem, attempt: string, cause: string | undefined): void {
     const { context } = this;
-    const note = sent.fate === 'unknown' ? (cause ?? UNACCOUNTED) : undefined;
+    const note = sent.fate === 'unknown' ? (sent.error?.message ?? cause ?? UNACCOUNTED) : undefined;
     context.record({
       address: item.address,
       action: 'create',
       outcome: sent.fate,
       ...(sent.id !== undefined && { id: sent.id }),
       ...(sent.taskId !== undefined && { taskId: sent.taskId }),
-      ...(sent.error !== undefined && { error: sent.error }),
+      ...(sent.fate === 'failed' && sent.error !== undefined && { error: sent.error }),
       ...(note !== undefined && { attempt, note }),
       ...(sent.fate === 'pending' && cause !== undefined && { note: cause }),
     });

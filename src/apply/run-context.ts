@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
   CallFailure,
@@ -11,6 +12,7 @@ import type {
   StateEntry,
 } from '../model/index.js';
 import type { JournalWriter } from './journal-writer.js';
+import { KnownIds } from './known-ids.js';
 
 export type { ProgressEvent };
 
@@ -43,6 +45,10 @@ export class RunContext {
   readonly readings: ReadonlyMap<Address, Observation>;
   /** Real ids of what exists, by address. */
   readonly ids = new Map<Address, string>();
+  /** Ids that are some thing's already, by kind. */
+  readonly known: KnownIds;
+  /** Told at the end, beside the results. */
+  readonly warnings: Diagnostic[] = [];
   /** Made in this run: the service may not know them everywhere yet. */
   readonly fresh = new Set<Address>();
   /** Items in doubt over all kinds, earlier runs included. */
@@ -59,6 +65,7 @@ export class RunContext {
   ) {
     this.entries = entries;
     this.readings = readings;
+    this.known = new KnownIds(entries.values(), ports.kinds);
     for (const entry of entries.values()) {
       if (entry.status === 'unknown') this.doubt++;
       if (entry.id === undefined || entry.status !== 'settled' || withheld.has(entry.address)) continue;

@@ -63,7 +63,7 @@ export async function carryOut(
   }
   const nothingDone = run.results.every(({ outcome }) => outcome === 'skipped' || outcome === 'held');
   if (run.broken !== undefined && nothingDone) throw run.broken.error;
-  const all = [...diagnostics, ...endingDiagnostics(run, io.signal)];
+  const all = [...diagnostics, ...run.warnings, ...endingDiagnostics(run, io.signal)];
   return {
     outcome: concludeApply(name, run.results, all, io.signal.aborted, unresolved),
     ...(run.broken !== undefined && { ending: endingOf(run.broken.error) }),

@@ -97,18 +97,26 @@ export interface Requests {
 /** A record of the service with the interface's field names; every scalar is text, `null` and absent are `undefined`. */
 export type TextRecord = Readonly<Record<string, string | undefined>>;
 
+/** An id, `0` where nothing was made, or undefined where the reply says neither: whether it was made is then unknown. */
+export type ReplyId = string | undefined;
+
 export interface Replies {
   login: { readonly uid: string | undefined; readonly accessToken: string };
   accountInfo: TextRecord & { readonly uid?: string };
   addRichCreatives: WithFailures & {
     /** Absent when the reply held no `success` list at all. */
     readonly success:
-      | readonly { readonly id: string; readonly type: string; readonly groupId: string; readonly device: string }[]
+      | readonly {
+          readonly id: ReplyId;
+          readonly type: string;
+          readonly groupId: string;
+          readonly device: string;
+        }[]
       | undefined;
   };
   getKeywords: { readonly keywordList: readonly TextRecord[] };
-  addGroups: WithFailures & { readonly groupIdList: readonly string[] | undefined };
-  addAppTask: WithFailures & { readonly appTaskId: string | undefined };
+  addGroups: WithFailures & { readonly groupIdList: readonly ReplyId[] | undefined };
+  addAppTask: WithFailures & { readonly appTaskId: ReplyId };
   updateKeywords: WithFailures & {
     readonly errno: string | undefined;
     readonly affectedRecords: string | undefined;

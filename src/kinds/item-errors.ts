@@ -1,6 +1,7 @@
-import type { ServiceFailure } from '../contract/index.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { ReplyId, ServiceFailure } from '../contract/index.js';
 import { KNOWN_FAILURES } from '../contract/index.js';
-import type { CallFailure, ItemError } from '../model/index.js';
+import type { CallFailure, ItemError, SentItem } from '../model/index.js';
 
 /** What a failure entry says, for people: its own words, and what its code is known to mean. */
 export function errorOf(failure: ServiceFailure): ItemError {
@@ -37,8 +38,8 @@ export function errorOfItem(
 }
 
 /**
- * One refusal of the whole request, stamped on every item: all failed, with entries that all say the same.
- * A batch of one item cannot be told apart and counts as a failed item.
+ * One refusal of the whole request, stamped on every item: all failed, with entries that are the same in everything and
+ * name no item. A batch of one item cannot be told apart and counts as a failed item.
  */
 export function wholeRefusal(
   failures: readonly ServiceFailure[],
@@ -47,9 +48,17 @@ export function wholeRefusal(
 ): CallFailure | undefined {
   const [first, ...more] = failures;
   if (items < 2 || failed < items || first === undefined) return undefined;
-  if (!more.every((one) => one.code === first.code && one.message === first.message)) return undefined;
-  if (more.length === 0 && (first.index !== undefined || first.id !== undefined)) return undefined;
+  if (first.index !== undefined || first.id !== undefined) return undefined;
+  if (!more.every((one) => isDeepStrictEqual(one, first))) return undefined;
   const error = errorOf(first);
   const code = error.code === undefined ? '' : `${error.code}: `;
   return { problem: 'refused', message: `the service refused the whole request: ${code}${error.message}`, failures };
 }
+
+/** What a reply's id says of its item: digits are its id, `0` says that it failed, and anything else leaves it in doubt. */
+export function itemOfId(id: ReplyId, refused: () => ItemError): SentItem {
+  if (id === undefined) return { fate: 'unknown', error: { message: NO_ID } };
+  return id === '0' ? { fate: 'failed', error: refused() } : { fate: 'done', id };
+}
+
+const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';

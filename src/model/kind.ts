@@ -102,6 +102,7 @@ export interface SentItem {
   readonly fate: 'done' | 'pending' | 'failed' | 'unknown';
   readonly id?: string;
   readonly taskId?: string;
+  /** Why it failed, or why it is in doubt. */
   readonly error?: ItemError;
 }
 

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { readFailures } from '../../src/api/replies/failures.js';
-import { readJson } from '../../src/api/replies/json.js';
+import { readJson, readWrittenJson } from '../../src/api/replies/json.js';
 import { readAffected, readKeywordIds } from '../../src/api/replies/keyword-ids.js';
 import { READERS } from '../../src/api/replies/readers.js';
 import type { EndpointName } from '../../src/contract/index.js';
-import { DEFAULT_SERVICE_SETTINGS } from '../../src/contract/index.js';
+import { DEFAULT_SERVICE_SETTINGS, ENDPOINTS } from '../../src/contract/index.js';
 
 const same = (text: string) => text;
 
 function read<Name extends EndpointName>(name: Name, text: string, settings = DEFAULT_SERVICE_SETTINGS) {
-  const body = readJson(text)?.value as Record<string, unknown>;
+  const json = ENDPOINTS[name].effect === 'create' ? readWrittenJson(text) : readJson(text);
+  const body = json?.value as Record<string, unknown>;
   return READERS[name](body, { failures: readFailures(body['failures'], same), settings });
 }
 
@@ -81,8 +82,8 @@ test.each([
 });
 
 test('ids above 2^53 keep their digits, as numbers and as texts', () => {
-  const groups = '{"groupIdList":[20240101123456789,"20240101123456788",0,null],"failures":[]}';
-  expect(read('addGroups', groups).reply.groupIdList).toEqual(['20240101123456789', '20240101123456788', '0', '0']);
+  const groups = '{"groupIdList":[20240101123456789,"20240101123456788",0],"failures":[]}';
+  expect(read('addGroups', groups).reply.groupIdList).toEqual(['20240101123456789', '20240101123456788', '0']);
   const keywords =
     '{"keywordList":[{"id":9007199254740993,"price":4.10,"cause":null,"wildcardTag":1,"tag":[{"id":1}]}]}';
   expect(read('getKeywords', keywords).reply.keywordList).toEqual([
@@ -90,6 +91,34 @@ test('ids above 2^53 keep their digits, as numbers and as texts', () => {
   ]);
   expect(read('addAppTask', '{"appTaskId":9223372036854775807}').reply.appTaskId).toBe('9223372036854775807');
 });
+
+const LONGEST = '9'.repeat(40);
+
+test.each<readonly [string, string | undefined]>([
+  ['910001', '910001'],
+  ['"910001"', '910001'],
+  ['9007199254740993', '9007199254740993'],
+  [LONGEST, LONGEST],
+  ['0', '0'],
+  ['"0"', '0'],
+  ...[
+    ...['null', 'true', 'false', '""', '"error"', '{}', '[]', '[7]', '{"id":"777"}', '{"groupId":"777"}'],
+    ...['-1', '-0', '0.0', '0e0', '1.5', '1.0', '1e3', '1E3', '1000.0', '"-1"', '"1e3"', '"0.0"'],
+    ...['"000"', '"007"', '"00"', '" 7"', '"7 "', '"7\\n"', '"+7"', '"0x7"', '"７"', `"${LONGEST}9"`, `${LONGEST}9`],
+  ].map((written) => [written, undefined] as const),
+])('%s as the id of a creating reply is %s', (written, id) => {
+  expect(read('addGroups', `{"groupIdList":[5,${written}]}`).reply.groupIdList).toEqual(['5', id]);
+  expect(read('addAppTask', `{"appTaskId":${written}}`).reply.appTaskId).toBe(id);
+  const row = `{"id":${written},"type":"lists","groupId":1,"device":"computer"}`;
+  expect(read('addRichCreatives', `{"success":[${row}]}`).reply.success?.map((one) => one.id)).toEqual([id]);
+});
+
+test.each(['{"a":1,"a":2}', `${'['.repeat(70)}${']'.repeat(70)}`, `${'{"a":'.repeat(1e5)}1${'}'.repeat(1e5)}`])(
+  'where the spelling decides, %.20s… is no JSON',
+  (text) => {
+    expect(readWrittenJson(text)).toBeUndefined();
+  },
+);
 
 test('a key that stands twice counts the last time, also where numbers are long', () => {
   expect(readJson('{"a":1,"a":9007199254740993}')?.value).toHaveProperty('a.value', '9007199254740993');
@@ -124,6 +153,13 @@ test.each([
   ['addGroups', '{"groupIdList":["0",0]}', 'none'],
   ['addGroups', '{"groupIdList":[]}', 'none'],
   ['addGroups', '{"failures":[]}', 'absent'],
+  ['addGroups', '{"groupIdList":[0,null]}', 'some'],
+  ['addGroups', '{"groupIdList":{"0":"123"}}', 'lacking'],
+  ['addGroups', '{"groupIdList":"123"}', 'lacking'],
+  ['addAppTask', '{"appTaskId":"000"}', 'lacking'],
+  ['addAppTask', '{"appTaskId":null}', 'absent'],
+  ['addRichCreatives', '{"success":["5"]}', 'some'],
+  ['addRichCreatives', '{"success":true}', 'lacking'],
   ['addAppTask', '{"appTaskId":0}', 'none'],
   ['addRichCreatives', '{"success":[{"id":0},{"id":"5","type":"lists","groupId":1,"device":"computer"}]}', 'some'],
   ['addRichCreatives', '{"success":null}', 'absent'],

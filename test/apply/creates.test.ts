@@ -54,9 +54,18 @@ describe('groups are created', () => {
 
   it.each<[string, Omit<Fault, 'operation'>, RegExp]>([
     [
-      'every id 0 with one code',
-      { kind: 'refuse-all', code: 12345, message: 'campaign closed' },
+      'every id 0 with one failure that names no group',
+      {
+        kind: 'status',
+        status: 200,
+        body: '{"groupIdList":[0,0],"failures":[{"code":12345,"message":"campaign closed"}]}',
+      },
       /whole request.*12345.*campaign closed/,
+    ],
+    [
+      'every id 0 with a failure of each group',
+      { kind: 'refuse-all', code: 12345, message: 'campaign closed' },
+      /^campaign closed/,
     ],
     ['HTTP 400', { kind: 'status', status: 400, body: '{"failures":[{"code":7,"message":"bad"}]}' }, /7: bad/],
   ])('and fail as a whole when refused: %s', async (_, fault, message) => {

@@ -76,6 +76,11 @@ export function readFailures(value: Json, mask: (text: string) => string): reado
   return [readEntry(value, mask)];
 }
 
+/** Whether an entry says that something failed, and is not an empty one or one that says that all went well. */
+export function statesFailure({ code, message, description }: ServiceFailure): boolean {
+  return code === undefined ? message !== undefined || description !== undefined : !SUCCESS_CODES.has(code);
+}
+
 /** A failure that stands at the top of the reply instead of in `failures`: `{"code":…,"message":"…"}`. */
 export function readTopFailure(body: JsonObject, mask: (text: string) => string): readonly ServiceFailure[] {
   const code = textOf(body['code']) ?? textOf(body['errno']) ?? textOf(body['errcode']);

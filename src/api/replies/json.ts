@@ -25,3 +25,25 @@ export function readJson(text: string): { readonly value: Json } | undefined {
     throw error;
   }
 }
+
+const DEEPEST = 64;
+
+/**
+ * Reads JSON with every number as it was written, for replies where the spelling of an id decides. What two readers could
+ * read in two ways is no JSON here: a key with two values, or nesting that nobody needs.
+ */
+export function readWrittenJson(text: string): { readonly value: Json } | undefined {
+  try {
+    const value: Json = parse(text);
+    return isDeeperThan(value, DEEPEST) ? undefined : { value };
+  } catch (error) {
+    // The reader calls itself for each level, so deep nesting runs out of stack.
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function isDeeperThan(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeperThan(one, levels - 1));
+}

@@ -4,6 +4,7 @@ import { ERRNO_SUCCESS } from '../../contract/index.js';
 import type { Json, JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
 import { readAffected, readKeywordIds } from './keyword-ids.js';
+import { isNothing, readReplyId, readResultList } from './reply-ids.js';
 import { idsOf, listOf, recordsOf, textOf, textRecord } from './scalars.js';
 
 /**
@@ -30,6 +31,12 @@ const isRecord = (value: Json): value is JsonObject => isObject(value) && !isLos
 
 const extent = (list: readonly unknown[] | undefined): Results =>
   list === undefined ? 'absent' : list.length === 0 ? 'none' : 'some';
+
+/** What a creating reply says as a whole. Something under the key that is no list of results proves nothing. */
+function creationResults(value: Json, ids: readonly (string | undefined)[] | undefined): Results {
+  if (ids === undefined) return isNothing(value) ? 'absent' : 'lacking';
+  return ids.every((id) => id === '0') ? 'none' : 'some';
+}
 
 /**
  * A missing list means that there is nothing, unless the reply carries its data under another name: then it is no reply
@@ -75,16 +82,19 @@ export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   },
 
   addRichCreatives(body, { failures }) {
-    const success = listOf(body['success'])
-      ?.filter(isRecord)
-      .map((one) => ({
-        id: textOf(one['id'])?.trim() || '0',
-        type: textOf(one['type']) ?? '',
-        groupId: textOf(one['groupId']) ?? '',
-        device: textOf(one['device']) ?? '',
-      }));
-    const made = success?.filter((one) => one.id !== '0');
-    return { reply: { success, failures }, results: extent(made), key: 'success' };
+    const given = body['success'];
+    // One result may come without its list: it names its group and creative itself.
+    const list = readResultList(given) ?? (isRecord(given) && 'id' in given ? [given] : undefined);
+    const success = list?.map((one) => {
+      const { id, type, groupId, device } = isRecord(one) ? one : {};
+      const texts = { type: textOf(type) ?? '', groupId: textOf(groupId) ?? '', device: textOf(device) ?? '' };
+      return { id: readReplyId(id), ...texts };
+    });
+    const results = creationResults(
+      given,
+      success?.map(({ id }) => id),
+    );
+    return { reply: { success, failures }, results, key: 'success' };
   },
 
   getKeywords(body) {
@@ -93,14 +103,15 @@ export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   },
 
   addGroups(body, { failures }) {
-    const groupIdList = idsOf(body['groupIdList']);
-    const made = groupIdList?.filter((id) => id !== '0');
-    return { reply: { groupIdList, failures }, results: extent(made), key: 'groupIdList' };
+    const given = body['groupIdList'];
+    const groupIdList = readResultList(given)?.map(readReplyId);
+    return { reply: { groupIdList, failures }, results: creationResults(given, groupIdList), key: 'groupIdList' };
   },
 
   addAppTask(body, { failures }) {
-    const appTaskId = textOf(body['appTaskId'])?.trim() || undefined;
-    const results = appTaskId === undefined ? 'absent' : appTaskId === '0' ? 'none' : 'some';
+    const given = body['appTaskId'];
+    const appTaskId = readReplyId(given);
+    const results = creationResults(given, appTaskId === undefined ? undefined : [appTaskId]);
     return { reply: { appTaskId, failures }, results, key: 'appTaskId' };
   },
 

@@ -37,6 +37,11 @@ export const CLI_CODES = {
     summary: 'The outcome of a creating call could not be recorded',
     help: 'Make room on the disk, then `adwright resolve --from` with the rescue file.',
   },
+  'task-failure-unnamed': {
+    severity: 'warning',
+    summary: 'A task was taken, and its reply names a failure without saying whose',
+    help: 'Every plan looks for the items. If one never shows up, `adwright resolve ADDRESS --absent` lets it be sent again.',
+  },
   'sandbox-fixture': {
     severity: 'error',
     summary: 'The fixture of the sandbox is not valid',

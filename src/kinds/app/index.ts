@@ -1,3 +1,4 @@
+import type { ServiceFailure } from '../../contract/index.js';
 import { LIMITS } from '../../contract/index.js';
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind } from '../../model/index.js';
@@ -61,7 +62,8 @@ async function addAppTask(
     return { ok: true, ...quota, items: batch.map((_, position) => ({ fate: 'failed', error: error(position) })) };
   }
   // The task was taken; what it says of no item in particular is kept, for the case that one never shows up.
-  const said = failures.filter(({ index }) => index === undefined).map((one) => errorOf(one).message);
+  const namesOne = ({ index }: ServiceFailure) => index !== undefined && index < batch.length;
+  const said = failures.filter((one) => !namesOne(one)).map((one) => errorOf(one).message);
   const cause =
     said.length === 0 ? {} : { cause: `the reply also said: ${[...new Set(said)].slice(0, 3).join(' · ')}` };
   return {

@@ -1,6 +1,6 @@
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind, plural } from '../../model/index.js';
-import { errorOfItem, wholeRefusal } from '../item-errors.js';
+import { errorOfItem, itemOfId, wholeRefusal } from '../item-errors.js';
 import { blockingTexts } from './blocking-texts.js';
 import { groupFields, groupSection } from './schema.js';
 import { toWireGroup } from './wire.js';
@@ -45,11 +45,6 @@ async function addGroups(
         : `the reply held ${plural(groupIdList.length, 'id')} for ${plural(batch.length, 'group')}, so none can be told to be whose`;
     return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
   }
-  const made = groupIdList.filter((id) => id !== '0');
-  if (new Set(made).size < made.length) {
-    const cause = 'the reply gave one id to two groups, so none can be told to be whose';
-    return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
-  }
   const failedItems = groupIdList.filter((id) => id === '0').length;
   const refusal = wholeRefusal(failures, batch.length, failedItems);
   if (refusal !== undefined) return { ok: false, failure: refusal };
@@ -57,12 +52,7 @@ async function addGroups(
     ok: true,
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
     items: groupIdList.map((id, position) =>
-      id === '0'
-        ? {
-            fate: 'failed',
-            error: errorOfItem(failures, { position, failedItems }, 'the service did not create the group'),
-          }
-        : { fate: 'done', id },
+      itemOfId(id, () => errorOfItem(failures, { position, failedItems }, 'the service did not create the group')),
     ),
   };
 }

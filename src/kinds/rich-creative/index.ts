@@ -1,7 +1,7 @@
-import type { ReplyOf, ServiceFailure } from '../../contract/index.js';
+import type { ReplyId, ReplyOf, ServiceFailure } from '../../contract/index.js';
 import type { CallOptions, CreateItem, KindPorts, SendResult, SentItem } from '../../model/index.js';
 import { defineKind } from '../../model/index.js';
-import { errorOf, errorOfItem, wholeRefusal } from '../item-errors.js';
+import { errorOf, errorOfItem, itemOfId, wholeRefusal } from '../item-errors.js';
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
 import { richCreativeFields, richCreativeSection } from './schema.js';
@@ -36,10 +36,10 @@ async function addCreatives(
   if (success === undefined) {
     return { ok: true, cause: 'the reply held no list of results', items: batch.map(() => ({ fate: 'unknown' })) };
   }
-  const failedItems = success.filter((one) => one.id === '0').length;
-  const refusal = wholeRefusal(failures, batch.length, failedItems);
+  const results = matchResults(batch, success);
+  const refusal = wholeRefusal(failures, batch.length, results.failedItems);
   if (refusal !== undefined) return { ok: false, failure: refusal };
-  const items = itemsOfReply(batch, success, failures);
+  const items = itemsOfReply(batch, results, failures);
   const unsaid = items.some(({ fate }) => fate === 'unknown');
   return {
     ok: true,
@@ -49,33 +49,49 @@ async function addCreatives(
   };
 }
 
-type Results = NonNullable<ReplyOf<'addRichCreatives'>['success']>;
+interface Results {
+  /** The ids that the reply gives an item; several that differ contradict each other. */
+  readonly idsOf: (item: CreateItem) => readonly ReplyId[];
+  readonly failedItems: number;
+  /** Something may have been made of which the reply does not say what it is. */
+  readonly stray: boolean;
+}
 
-/** Each result names its group and creative, so that nothing hangs on the order; what has no result may have a failure. */
+type Result = NonNullable<ReplyOf<'addRichCreatives'>['success']>[number];
+
+/** Each result names its group and creative, so that nothing hangs on the order. */
+function matchResults(batch: readonly CreateItem[], success: readonly Result[]): Results {
+  const nameOf = (item: CreateItem) => `${item.parentId} ${creativeKeyOf(item.address)}`;
+  const ids = new Map<string, Set<ReplyId>>(batch.map((item) => [nameOf(item), new Set()]));
+  let stray = false;
+  for (const one of success) {
+    const own = ids.get(`${one.groupId} ${keyOfResult(one)}`);
+    own?.add(one.id);
+    if (own === undefined && one.id !== '0') stray = true;
+  }
+  const idsOf = (item: CreateItem) => [...(ids.get(nameOf(item)) ?? [])];
+  const failedItems = batch.filter((item) => idsOf(item).join() === '0').length;
+  return { idsOf, failedItems, stray };
+}
+
+/** What has no result may have a failure. */
 function itemsOfReply(
   batch: readonly CreateItem[],
-  success: Results,
+  { idsOf, failedItems, stray }: Results,
   failures: readonly ServiceFailure[],
 ): readonly SentItem[] {
-  const ids = new Map<string, Set<string>>();
-  for (const one of success) {
-    const name = `${one.groupId} ${keyOfResult(one)}`;
-    ids.set(name, (ids.get(name) ?? new Set()).add(one.id));
-  }
-  const failedItems = success.filter((one) => one.id === '0').length;
-  const idsOf = (item: CreateItem) => ids.get(`${item.parentId} ${creativeKeyOf(item.address)}`);
-  const silent = batch.filter((item) => idsOf(item) === undefined);
+  const silent = batch.filter((item) => idsOf(item).length === 0);
   // A position, or a group's id, names one item only where every group gets one creative.
   const isColumn = new Set(batch.map((item) => creativeKeyOf(item.address))).size === 1;
   return batch.map((item, position): SentItem => {
-    const [id, ...others] = idsOf(item) ?? [];
-    if (others.length > 0) return { fate: 'unknown' };
-    if (id !== undefined && id !== '0') return { fate: 'done', id };
-    const own = isColumn ? [item.parentId as string] : [];
-    if (id === '0') {
+    const ids = idsOf(item);
+    if (ids.length > 1) return { fate: 'unknown' };
+    if (ids.length === 1) {
       const place = isColumn ? position : -1;
-      return { fate: 'failed', error: errorOfItem(failures, { position: place, ids: own, failedItems }, NOT_INSERTED) };
+      const own = isColumn ? [item.parentId as string] : [];
+      return itemOfId(ids[0], () => errorOfItem(failures, { position: place, ids: own, failedItems }, NOT_INSERTED));
     }
+    if (stray) return { fate: 'unknown' };
     // As many failures of the group as it has items without a result: these are theirs.
     const ofGroup = failures.filter((one) => one.id === item.parentId);
     const without = silent.filter((one) => one.parentId === item.parentId).length;
@@ -89,6 +105,6 @@ const NOT_INSERTED =
   'the service did not insert it (id 0); often the group has a creative of this type and device already, and it takes only one';
 
 /** `type` matches the creative key (4.3): some services answer the whole key, some only what stands before the device. */
-function keyOfResult(one: Results[number]): string {
+function keyOfResult(one: Result): string {
   return one.device === '' || one.type.endsWith(`-${one.device}`) ? one.type : `${one.type}-${one.device}`;
 }

@@ -33,6 +33,10 @@ describe('groups on the wire', () => {
     expect(ports.sent[0]?.fields['groups']).toBe(text);
   });
 
+  const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';
+  const UNNAMED = "the service did not create the group; the reply's failures, none of which names its item:";
+  const NOBODYS = `${UNNAMED} 9 closed`;
+  const TWO_SAID = `${UNNAMED} 9 x: a · 9 x: b`;
   const three = ['a', 'b', 'c'].map((name) => named(name));
 
   it.each<[string, string, readonly string[]]>([
@@ -52,7 +56,22 @@ describe('groups on the wire', () => {
       ['done 1', 'failed no', 'done 3'],
     ],
     ['a list that is too short', '{"groupIdList":[1,2],"failures":[]}', ['unknown', 'unknown', 'unknown']],
-    ['one id for two groups', '{"groupIdList":[1,2,2]}', ['unknown', 'unknown', 'unknown']],
+    ['no id and no 0', '{"groupIdList":[1,null,"-3"]}', ['done 1', `unknown ${NO_ID}`, `unknown ${NO_ID}`]],
+    [
+      'a 0 and something else, which is no refusal of the whole request',
+      '{"groupIdList":[0,0,false],"failures":[{"code":9,"message":"closed"}]}',
+      [`failed ${NOBODYS}`, `failed ${NOBODYS}`, `unknown ${NO_ID}`],
+    ],
+    [
+      'every 0 with one code and failures that name their groups',
+      '{"groupIdList":[0,0,0],"failures":[{"index":0,"code":9,"message":"x"},{"index":1,"code":9,"message":"x"},{"index":2,"code":9,"message":"x"}]}',
+      ['failed x', 'failed x', 'failed x'],
+    ],
+    [
+      'every 0 with descriptions that differ',
+      '{"groupIdList":[0,0,0],"failures":[{"code":9,"message":"x","description":"a"},{"code":9,"message":"x","description":"b"}]}',
+      Array.from({ length: 3 }, () => `failed ${TWO_SAID}`),
+    ],
     ['a list that is too long', '{"groupIdList":[1,2,3,4]}', ['unknown', 'unknown', 'unknown']],
     [
       'every 0 with failures of their own',

@@ -54,6 +54,7 @@ describe('rich creatives on the wire', () => {
     expect(result).toMatchObject({ ok: true, items: [{ fate: 'done', id: `${big}1` }] });
   });
 
+  const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';
   const two = ['11', '12'].map((group) => creative(group, MOBILE ?? '', 'a'));
   const square = ['11', '12'].flatMap((group) => [creative(group, MOBILE ?? '', 'a'), creative(group, PC ?? '', 'b')]);
 
@@ -71,6 +72,25 @@ describe('rich creatives on the wire', () => {
       { success: [row('1', '11'), row('0', '12')], failures: [{ code: 1, message: 'no' }] },
       ['done 1', 'failed no'],
     ],
+    [
+      'no id and no 0, whatever failures there are',
+      two,
+      { success: [row('1', '11'), row('000', '12')], failures: [{ groupId: 12, message: 'no' }] },
+      ['done 1', `unknown ${NO_ID}`],
+    ],
+    [
+      'a result of nobody beside a failure of the one without a result',
+      two,
+      { success: [row('1', '11'), '2'], failures: [{ groupId: 12, message: 'no' }] },
+      ['done 1', 'unknown'],
+    ],
+    [
+      'one 0 twice, which is no refusal of the whole request',
+      two,
+      { success: [row('0', '11'), row('0', '11'), row('2', '12')], failures: [{ code: 9, message: 'no' }] },
+      ['failed no', 'done 2'],
+    ],
+    ['an id and a 0 for one creative', two, { success: [row('1', '11'), row('0', '11')] }, ['unknown', 'unknown']],
     ['one without a result', two, { success: [row('1', '11')] }, ['done 1', 'unknown']],
     [
       'one without a result and a failure of its group',
