@@ -16,14 +16,24 @@ function lookup(env: CliIo['env'], account: string, name: string): string | unde
   return env[prefixOf(account) + name] || env[`ADWRIGHT_${name}`] || undefined;
 }
 
+/** Whether the user lets credentials go over plain http. */
+export const allowsHttp = (env: CliIo['env']) => env['ADWRIGHT_ALLOW_HTTP'] === '1';
+
+export interface ServiceAddress {
+  readonly baseUrl: string;
+  /** It comes from the environment, not from the project file. */
+  readonly isOwnWord: boolean;
+}
+
 /**
  * Where the account's service is. `ADWRIGHT_BASE_URL` overrides the project file only where there is one account: it
  * cannot be meant for two.
  */
-export function baseUrlOf(env: CliIo['env'], account: AccountSettings, accounts: number): string {
+export function serviceAddress(env: CliIo['env'], account: AccountSettings, accounts: number): ServiceAddress {
   const own = env[`${prefixOf(account.name)}BASE_URL`];
   const general = accounts === 1 ? env['ADWRIGHT_BASE_URL'] : undefined;
-  return own || general || account.baseUrl;
+  const given = own || general;
+  return given ? { baseUrl: given, isOwnWord: true } : { baseUrl: account.baseUrl, isOwnWord: false };
 }
 
 /** What the environment gives, whole or not. */

@@ -1,5 +1,6 @@
 import type { Clock, RandomId } from '../model/index.js';
 import type { StatusStream } from './status-line.js';
+import type { UserFolders } from './user-folders.js';
 
 /** One stream that the command writes to. */
 export interface OutputStream {
@@ -26,6 +27,8 @@ export interface CliIo {
   readonly user: string;
   /** Number of this process, for the lock. */
   readonly pid: number;
+  /** Undefined where there are none: in a container whose user has no home. */
+  userFolders(): Promise<UserFolders | undefined>;
   /** Aborted by the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { HeldLock, StateBackend } from '../model/index.js';
-import { renderDiagnostics } from '../render/index.js';
 import type { CommandContext } from './command.js';
-import { say, stderrText } from './command.js';
+import { say } from './command.js';
+import { sayDiagnostics } from './say-diagnostics.js';
 import type { Workspace } from './workspace.js';
 
 /** One writer per account's state: the work runs under the lock, and the lock goes whatever becomes of the work. */
@@ -35,7 +35,7 @@ export async function underLock<T>(
   work: (held: HeldLock) => Promise<T>,
 ): Promise<T> {
   return withLock(context, workspace, backend, async (held, diagnostics) => {
-    if (diagnostics.length > 0) await say(context, renderDiagnostics(diagnostics, stderrText(context)).trimEnd());
+    await sayDiagnostics(context, diagnostics);
     return work(held);
   });
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/index.js';
 import type { CliIo, OutputStream } from './io.js';
 import { withStatusLine } from './status-line.js';
+import { systemUserFolders } from './user-folders.js';
 
 /** The process as a `CliIo`. A stream of the process is set up when it is first used: that costs more than a short command. */
 export function nodeIo(): CliIo {
@@ -21,6 +22,7 @@ export function nodeIo(): CliIo {
     randomId: (bytes) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),
     user: userName(),
     pid: process.pid,
+    userFolders: systemUserFolders,
     signal: stopSignal(),
   };
 }

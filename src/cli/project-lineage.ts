@@ -56,7 +56,7 @@ async function writeLocked(
 }
 
 async function writeUnderLock(root: string, account: string, lineage: string, check: () => Promise<void>) {
-  const present = (await loadProject(root)).project?.accounts.get(account)?.lineage;
+  const present = (await loadProject(root, undefined, { allowHttp: true })).project?.accounts.get(account)?.lineage;
   if (present === lineage) return;
   if (present !== undefined)
     throw notWritten(account, lineage, `by now the file names the lineage ${present} for that account`);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 import {
   type Client,
   type ClientEvent,
@@ -9,18 +8,26 @@ import {
   createClient,
   fileTokenStore,
   isRemembered,
+  type TokenStore,
 } from '../api/index.js';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { AccountSettings, CallResult } from '../model/index.js';
 import { ObserveFailure } from '../model/index.js';
 import { renderDiagnostics } from '../render/index.js';
 import { type CommandContext, stderrText } from './command.js';
-import { baseUrlOf, checkCredentials, givenCredentials, SANDBOX_CREDENTIALS } from './credentials.js';
+import { type AllowedHost, allowHost } from './credential-hosts.js';
+import { checkCredentials, givenCredentials, SANDBOX_CREDENTIALS, serviceAddress } from './credentials.js';
+import { sayDiagnostics } from './say-diagnostics.js';
 import { startFromText } from './start-sandbox.js';
 import { VERSION } from './version.js';
 import type { Workspace } from './workspace.js';
 
 export interface OpenService {
   readonly client: Client;
+  /** What there is to say of where the credentials go; already said unless the command has a place for it. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** A login that the user asked for succeeded: from now on its host may get the credentials. */
+  loggedIn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +35,8 @@ interface Purpose {
   readonly writes: boolean;
   /** A login is made in any case: a token that was kept is not enough. */
   readonly logsIn?: boolean;
+  /** The command's result has a place for diagnostics. */
+  readonly reports?: boolean;
 }
 
 /** Fixture that the embedded sandbox takes when it lies beside the project file. */
@@ -44,34 +53,98 @@ export async function openService(
 ): Promise<OpenService> {
   const { io } = context;
   const { account, project } = workspace;
-  const baseUrl = baseUrlOf(io.env, account, project.accounts.size);
-  const embedded = baseUrl === 'sandbox' ? await embeddedSandbox(context, workspace, purpose) : undefined;
+  const address = serviceAddress(io.env, account, project.accounts.size);
+  if (address.baseUrl === 'sandbox') {
+    const embedded = await embeddedSandbox(context, workspace, purpose);
+    const client = createClient({
+      ...clientOptions(context, account),
+      baseUrl: embedded.url,
+      credentials: SANDBOX_CREDENTIALS,
+      passwordScheme: 'encrypted',
+    });
+    const close = async () => {
+      await client.close();
+      await embedded.close();
+    };
+    return { client, diagnostics: [], loggedIn: () => Promise.resolve(), close };
+  }
+  const { baseUrl } = address;
+  const store = await tokenStore(context);
+  const credentials = await credentialsFor(context, account, baseUrl, store, purpose);
+  const host = await allowHost(context, workspace, address, credentials, purpose.logsIn === true);
+  if (purpose.reports !== true) await sayDiagnostics(context, host.diagnostics);
+  const memory = hostMemory(context, host);
+  const options = clientOptions(context, account);
   const client = createClient({
-    baseUrl: embedded?.url ?? baseUrl,
-    credentials:
-      embedded === undefined ? await credentialsFor(context, account, baseUrl, purpose) : SANDBOX_CREDENTIALS,
-    passwordScheme: embedded === undefined ? account.passwordScheme : 'encrypted',
-    service: account.service,
-    limits: account.limits,
-    env: embedded === undefined ? io.env : {},
-    userAgent: `adwright/${VERSION}`,
-    clock: io.clock,
-    onDiagnostic: (one) => void io.stderr.write(`${renderDiagnostics([one], stderrText(context))}\n`),
-    ...(embedded === undefined && { tokenStore: fileTokenStore(tokenFile()) }),
-    ...(context.global.verbose && { onEvent: (event: ClientEvent) => void io.stderr.write(`${eventLine(event)}\n`) }),
+    ...options,
+    baseUrl,
+    credentials,
+    passwordScheme: account.passwordScheme,
+    env: io.env,
+    ...(store !== undefined && { tokenStore: store }),
+    onEvent: (event) => {
+      // What is given up before it is sent tells the host nothing.
+      if (event.type === 'call' && event.problem !== 'not-sent') memory.went();
+      options.onEvent?.(event);
+    },
   });
   return {
     client,
+    diagnostics: host.diagnostics,
+    loggedIn: () => memory.loggedIn(),
     close: async () => {
+      await memory.settled();
       await client.close();
-      await embedded?.close();
     },
   };
 }
 
-/** Where `login --remember` keeps tokens: outside every project. */
-export function tokenFile(): string {
-  return join(envPaths('adwright', { suffix: '' }).config, 'tokens.json');
+/** What is the same for every service. */
+function clientOptions(context: CommandContext, account: AccountSettings) {
+  const { io } = context;
+  return {
+    service: account.service,
+    limits: account.limits,
+    userAgent: `adwright/${VERSION}`,
+    clock: io.clock,
+    onDiagnostic: (one: Diagnostic) => void io.stderr.write(`${renderDiagnostics([one], stderrText(context))}\n`),
+    ...(context.global.verbose && { onEvent: (event: ClientEvent) => void io.stderr.write(`${eventLine(event)}\n`) }),
+  };
+}
+
+/** Remembers the host once, as soon as credentials went there. What cannot be remembered is said, and stops nothing. */
+function hostMemory(context: CommandContext, host: AllowedHost) {
+  let writing: Promise<void> | undefined;
+  const safely = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      const detail = `The host that the credentials went to could not be remembered: ${why}.`;
+      return sayDiagnostics(context, [diagnostic('memory-unavailable', { detail })]);
+    });
+  return {
+    went: () => {
+      writing ??= safely(host.went());
+    },
+    loggedIn: async () => {
+      await writing;
+      await safely(host.loggedIn());
+    },
+    settled: async () => {
+      await writing;
+      if (writing !== undefined) await safely(host.ended());
+    },
+  };
+}
+
+/** Where `login --remember` keeps tokens: outside every project. Undefined without a folder of the user. */
+export async function tokenFile({ io }: CommandContext): Promise<string | undefined> {
+  const folders = await io.userFolders();
+  return folders === undefined ? undefined : join(folders.config, 'tokens.json');
+}
+
+async function tokenStore(context: CommandContext): Promise<TokenStore | undefined> {
+  const file = await tokenFile(context);
+  return file === undefined ? undefined : fileTokenStore(file);
 }
 
 /** Complete for a login, or good for a token that `login --remember` kept. */
@@ -79,12 +152,13 @@ async function credentialsFor(
   { io }: CommandContext,
   account: AccountSettings,
   baseUrl: string,
+  store: TokenStore | undefined,
   { logsIn = false }: Purpose,
 ): Promise<Credentials> {
   const given = givenCredentials(io.env, account);
-  const store = fileTokenStore(tokenFile());
   // A store that cannot be read holds nothing: the error is then about what is missing.
-  const kept = !logsIn && (await isRemembered(store, baseUrl, given, io.clock.now()).catch(() => false));
+  const kept =
+    !logsIn && store !== undefined && (await isRemembered(store, baseUrl, given, io.clock.now()).catch(() => false));
   if (!kept) checkCredentials(given, account);
   return given;
 }

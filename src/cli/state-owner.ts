@@ -42,8 +42,9 @@ export async function checkOwner(
   throw new Failure([diagnostic('state-not-ours', { detail })]);
 }
 
-async function lineageNow({ project, account }: Workspace): Promise<string | undefined> {
-  const { project: now } = await loadProject(project.root);
+/** What adwright.yaml names by now; one that cannot be read any more names none. */
+export async function lineageNow({ project, account }: Workspace): Promise<string | undefined> {
+  const { project: now } = await loadProject(project.root, undefined, { allowHttp: true });
   const entry = now?.accounts.get(account.name);
   return now === undefined || entry === undefined ? undefined : lineageOf(now, entry);
 }

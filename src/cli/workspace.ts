@@ -4,10 +4,12 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { kinds } from '../kinds/registry.js';
+import { diskFiles } from '../manifest/file-system.js';
 import { loadManifests, type ManifestInput } from '../manifest/load-manifests.js';
 import { loadProject } from '../manifest/project.js';
 import type { AccountSettings, Project, ResourceGraph } from '../model/index.js';
 import type { CommandContext } from './command.js';
+import { allowsHttp } from './credentials.js';
 import { gathered } from './gathered.js';
 
 /** The project of the folder that a command works in, with the account it is about. */
@@ -21,9 +23,13 @@ export function rootOf({ io, global }: CommandContext): string {
   return resolve(io.cwd, global.directory ?? '.');
 }
 
+function loadProjectOf(context: CommandContext) {
+  return loadProject(rootOf(context), diskFiles, { allowHttp: allowsHttp(context.io.env) });
+}
+
 /** Reads the project file and picks the account; faults of the file end the command, all of them at once. */
 export async function openWorkspace(context: CommandContext): Promise<Workspace> {
-  const { project, diagnostics } = await loadProject(rootOf(context));
+  const { project, diagnostics } = await loadProjectOf(context);
   if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
   return { project, account: pickAccount(context, project), diagnostics };
 }
@@ -32,7 +38,7 @@ export async function openWorkspace(context: CommandContext): Promise<Workspace>
 export async function openAccounts(
   context: CommandContext,
 ): Promise<{ readonly project: Project; readonly accounts: readonly AccountSettings[] }> {
-  const { project, diagnostics } = await loadProject(rootOf(context));
+  const { project, diagnostics } = await loadProjectOf(context);
   if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
   const one = context.global.account;
   return { project, accounts: one === undefined ? [...project.accounts.values()] : [pickAccount(context, project)] };

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { AccountSettings, FieldPath, Guardrails, Limits, StateSettings } from '../model/index.js';
-import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS } from '../model/index.js';
+import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 import { inDocument, type Report } from './report.js';
@@ -66,10 +66,11 @@ export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): Sta
 function readBaseUrl(text: string, at: SettingsPlace): string {
   if (text === 'sandbox') return text;
   const bare = text.replace(/\/+$/, '');
-  const parts = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^/?#@:\s]+)(?::[0-9]{1,5})?(?:\/[^?#\s]*)?$/i.exec(bare);
-  if (parts === null) {
+  const isAddress = /^https?:\/\/(?:\[[0-9a-f:.]+\]|[^/?#@:\s]+)(?::[0-9]{1,5})?(?:\/[^?#\s]*)?$/i.test(bare);
+  const url = isAddress && URL.canParse(bare) ? new URL(bare) : undefined;
+  if (url === undefined) {
     tell(at, 'bad-base-url', 'baseUrl', `${quoted(text)} is not an http(s) address.`);
-  } else if (parts[1]?.toLowerCase() === 'http' && !/^(?:localhost|127\..*|\[::1\])$/i.test(parts[2] ?? '')) {
+  } else if (url.protocol === 'http:' && !isLoopback(hostOf(url))) {
     tell(at, 'plain-http', 'baseUrl', `${quoted(text)} is reached over http.`);
   }
   return bare;

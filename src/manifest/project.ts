@@ -27,10 +27,22 @@ export interface LoadedProject {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface ProjectRules {
+  /** An address that is reached over plain http is no error. */
+  readonly allowHttp?: boolean;
+}
+
 /** Reads `adwright.yaml` in `root` (absolute) and fills in every default. */
-export async function loadProject(root: string, files: ManifestFiles = diskFiles): Promise<LoadedProject> {
+export async function loadProject(
+  root: string,
+  files: ManifestFiles = diskFiles,
+  { allowHttp = false }: ProjectRules = {},
+): Promise<LoadedProject> {
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (one) => diagnostics.push(withoutSecrets(one));
+  const report: Report = (one) => {
+    const isAllowed = allowHttp && one.code === 'plain-http';
+    diagnostics.push(withoutSecrets(isAllowed ? { ...one, severity: 'warning' } : one));
+  };
   const document = await readDocument(root, files, report);
   const value = document?.value;
   if (document === undefined) return { accounts: [], diagnostics };

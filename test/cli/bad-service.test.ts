@@ -62,7 +62,7 @@ test('an account info without a uid', async () => {
 
 test('a name that does not exist', async () => {
   const world = await World.start(SMALL);
-  await expectOneError(world, /cannot be reached/i, { env: { ADWRIGHT_BASE_URL: 'http://nowhere.invalid' } });
+  await expectOneError(world, /cannot be reached/i, { env: { ADWRIGHT_BASE_URL: 'https://nowhere.invalid' } });
 });
 
 test('a refused login is not tried again, not by the next command either', async () => {

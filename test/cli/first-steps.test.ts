@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { adwright, projectFolder, readText } from '../support/cli.js';
 import { startNewSandbox } from '../support/new-sandbox.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
@@ -192,13 +192,13 @@ test.skipIf(!existsSync('/dev/full'))(
 
 test('login --remember: a file with mode 0600 outside the project, and no password for the commands after it', async () => {
   const home = await projectFolder({});
-  vi.stubEnv('XDG_CONFIG_HOME', home);
-  onTestFinished(() => void vi.unstubAllEnvs());
+  const userFolders = { config: join(home, 'adwright'), data: join(home, 'data') };
   const world = await World.start(SMALL);
-  const without = { env: { ADWRIGHT_PASSWD: '' } };
+  const without = { env: { ADWRIGHT_PASSWD: '' }, userFolders };
   expect((await world.run(['account'], without)).code).toBe(1);
   const file = join(home, 'adwright', 'tokens.json');
-  expect(words((await world.must('login', '--remember')).stdout)).toContain(`The token is kept in ${file} until `);
+  const login = await world.run(['login', '--remember'], { userFolders });
+  expect(words(login.stdout)).toContain(`The token is kept in ${file} until `);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).not.toContain('sandbox');
 
@@ -209,7 +209,7 @@ test('login --remember: a file with mode 0600 outside the project, and no passwo
     [['login'], {}],
     [['account'], { ADWRIGHT_USERNAME: 'other' }],
   ] as const) {
-    const run = await world.run(argv, { env: { ...without.env, ...env } });
+    const run = await world.run(argv, { userFolders, env: { ...without.env, ...env } });
     expect({ argv, code: run.code }).toEqual({ argv, code: 1 });
     expect(words(run.stderr)).toContain('ADWRIGHT_PASSWD');
   }

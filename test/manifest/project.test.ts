@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadProject } from '../../src/manifest/project.js';
+import { loadProject, type ProjectRules } from '../../src/manifest/project.js';
 import { DEFAULT_LIMITS } from '../../src/model/index.js';
 import { folderOf, short } from './support.js';
 
-async function project(text: string | Uint8Array, name = 'adwright.yaml') {
+async function project(text: string | Uint8Array, name = 'adwright.yaml', rules: ProjectRules = {}) {
   const root = await folderOf({ [name]: text });
-  const loaded = await loadProject(root);
+  const loaded = await loadProject(root, undefined, rules);
   return { ...loaded, root, found: loaded.diagnostics.map(short) };
 }
 const account = (...lines: string[]) =>
@@ -115,12 +115,27 @@ state: { backend: git, remote: upstream, lineage: 6f1c, lockTimeoutSeconds: 5 }
     },
   );
 
-  it('warns of plain http but on this machine', async () => {
-    const { project: loaded, found } = await project(account().replace('https', 'http'));
+  it.each([
+    'http://ads.example.com',
+    // These only look like this machine.
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+  ])('refuses %s, unless http is allowed', async (url) => {
+    const text = account().replace('https://ads.example.com', url);
+    const { project: loaded, found } = await project(text);
     expect(found).toEqual(['adwright.yaml:4:14 plain-http']);
-    expect(loaded).toBeDefined();
-    expect((await project(account().replace('https://ads.example.com', 'http://127.0.0.1:8080'))).found).toEqual([]);
+    expect(loaded).toBeUndefined();
+    const allowed = await project(text, 'adwright.yaml', { allowHttp: true });
+    expect(allowed.diagnostics).toMatchObject([{ code: 'plain-http', severity: 'warning' }]);
+    expect(allowed.project).toBeDefined();
   });
+
+  it.each(['http://127.0.0.1:8080', 'http://127.1', 'http://LOCALHOST:80', 'http://[::1]:8080/x'])(
+    'takes %s, which leaves nothing of this machine',
+    async (url) => {
+      expect((await project(account().replace('https://ads.example.com', url))).found).toEqual([]);
+    },
+  );
 
   it('wants manifests of each of several accounts, and names that stay apart', async () => {
     const { found, accounts } = await project(

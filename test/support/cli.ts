@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -5,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { CliIo, OutputStream } from '../../src/cli/io.js';
 import { runCli } from '../../src/cli/run.js';
 import { withStatusLine } from '../../src/cli/status-line.js';
+import type { UserFolders } from '../../src/cli/user-folders.js';
 import type { Clock, RandomId } from '../../src/model/index.js';
 import { checkDocument } from './documents.js';
 
@@ -23,6 +26,8 @@ export interface CliOptions {
   /** Where ids must be the same in every run. */
   readonly randomId?: RandomId;
   readonly signal?: AbortSignal;
+  /** Folders of the user; undefined for a user who has none. By default each folder that is worked in has its own. */
+  readonly userFolders?: UserFolders | undefined;
   /** Told of stdout as it comes, for commands that go on until they are stopped. */
   readonly onOutput?: (text: string) => void;
 }
@@ -88,12 +93,26 @@ export async function adwright(folder: string, argv: readonly string[], options:
           .slice(-bytes * 2)),
     user: 'tester',
     pid: process.pid,
+    userFolders: async () => ('userFolders' in options ? options.userFolders : userFoldersOf(folder)),
     signal: options.signal ?? new AbortController().signal,
   };
   const code = await runCli(argv, io);
   const run = { code, stdout: stdout.text, stderr: stderr.text };
   checkDocument(argv, run);
   return run;
+}
+
+let users: string | undefined;
+
+/** As if every project were on a machine of its own. */
+export function userFoldersOf(folder: string): UserFolders {
+  if (users === undefined) {
+    const root = mkdtempSync(join(tmpdir(), 'adwright-users-'));
+    process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+    users = root;
+  }
+  const home = join(users, createHash('sha256').update(folder).digest('hex').slice(0, 16));
+  return { config: join(home, 'config'), data: join(home, 'data') };
 }
 
 /** A project folder with these files, removed when the test ends. */

@@ -1,8 +1,12 @@
 import { callEnding } from '../../api/index.js';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { accountUid } from '../planning.js';
+import { sayDiagnostics } from '../say-diagnostics.js';
 import { openService, tokenFile } from '../service.js';
 import { openWorkspace } from '../workspace.js';
+
+const NO_FOLDER = 'This system knows no folder of the user, so the token of `--remember` is not kept.';
 
 /** One login, and the account's real uid. A refused login is not repeated: five lock the account until the next day. */
 export async function login(
@@ -16,10 +20,14 @@ export async function login(
   try {
     const attempt = await service.client.login({ remember, signal });
     if (!attempt.ok) throw callEnding(attempt.failure);
+    await service.loggedIn();
     const uid = await accountUid(service, signal);
     const { name } = workspace.account;
     const { expiresAt, kept: isKept } = attempt.reply;
-    const kept = isKept ? `\nThe token is kept in ${tokenFile()} until ${expiresAt}.` : '';
+    const file = await tokenFile(context);
+    if (remember && file === undefined)
+      await sayDiagnostics(context, [diagnostic('token-store', { detail: NO_FOLDER })]);
+    const kept = isKept ? `\nThe token is kept in ${file} until ${expiresAt}.` : '';
     return result(`The credentials of account ${name} are accepted; its uid is ${uid}.${kept}`, {
       formatVersion: '1.0',
       account: name,

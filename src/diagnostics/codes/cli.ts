@@ -12,6 +12,36 @@ export const CLI_CODES = {
     summary: 'Credentials are missing',
     help: 'Credentials come from the environment only.',
   },
+  'hosts-setting': {
+    severity: 'error',
+    summary: 'ADWRIGHT_HOSTS cannot be used',
+    help: 'Write the exact names of hosts, separated by commas: ADWRIGHT_HOSTS=ads.example.com,ads2.example.com. No scheme, no port, no wildcard.',
+  },
+  'host-not-allowed': {
+    severity: 'error',
+    summary: 'The credentials may not go to this host',
+    help: 'If the host is right, add it to ADWRIGHT_HOSTS. If it is not, correct `baseUrl` in adwright.yaml: it may have come with a branch.',
+  },
+  'host-changed': {
+    severity: 'error',
+    summary: 'The credentials would go to another host than before',
+    help: 'If the host is right, run `adwright login` once, or name the hosts that may get credentials in ADWRIGHT_HOSTS. If it is not, correct `baseUrl` in adwright.yaml: it may have come with a branch.',
+  },
+  'host-from-branch': {
+    severity: 'warning',
+    summary: 'In CI a branch can change where the credentials go',
+    help: 'Set ADWRIGHT_HOSTS to the host of your service, where a branch cannot change it: in the settings of the CI, not in its file.',
+  },
+  'memory-unavailable': {
+    severity: 'warning',
+    summary: 'Something cannot be remembered on this machine',
+    help: 'Give the user a home folder, or set XDG_DATA_HOME to a folder that lasts and that only this user can write to.',
+  },
+  'memory-damaged': {
+    severity: 'error',
+    summary: 'What this machine remembers cannot be read',
+    help: 'The message says what to do. Adwright wrote the file; something else changed it, or took away the permission to read it.',
+  },
   'account-choice': {
     severity: 'error',
     summary: 'Which account is meant is not clear',

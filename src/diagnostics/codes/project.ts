@@ -17,9 +17,9 @@ export const PROJECT_CODES = {
     help: 'Write an address such as https://ads.example.com, without user name, query or fragment, or the word sandbox.',
   },
   'plain-http': {
-    severity: 'warning',
-    summary: 'The service is reached without encryption',
-    help: 'Use https: over http the api key and the access token can be read on the way.',
+    severity: 'error',
+    summary: 'The service would be reached without encryption',
+    help: 'Use https: over http the api key and the access token can be read on the way. If it has to be http, set ADWRIGHT_ALLOW_HTTP=1 in the environment.',
   },
   'bad-account-name': {
     severity: 'error',
