@@ -1,23 +1,46 @@
 import { resolve } from 'node:path';
-import type { Project, StateBackend, StateSettings } from '../model/index.js';
+import type { AccountSettings, Project, StateBackend, StateSettings } from '../model/index.js';
 import { fileBackend } from '../state/backends/file.js';
+import { type RememberingBackend, rememberingBackend } from '../state/remembering-backend.js';
+import { seenStateRecord } from '../state/seen-state.js';
 import type { CommandContext } from './command.js';
+import { sayDiagnostics } from './say-diagnostics.js';
 import type { Workspace } from './workspace.js';
 
 /** Where the account's state lives, as the project file says. */
-export async function openBackend(context: CommandContext, { project, account }: Workspace): Promise<StateBackend> {
-  return backendOf(context, project, account.name, project.state.backend);
+export async function openBackend(
+  context: CommandContext,
+  { project, account }: Workspace,
+): Promise<RememberingBackend> {
+  return backendOf(context, project, account, project.state.backend);
 }
 
 /** The account's state in a backend of this name; `state migrate` opens the one that the project file does not name. */
 export async function backendOf(
+  context: CommandContext,
+  project: Project,
+  account: AccountSettings,
+  name: StateSettings['backend'],
+): Promise<RememberingBackend> {
+  const { io } = context;
+  const folders = await io.userFolders();
+  return rememberingBackend(await bareBackend(context, project, account.name, name), {
+    account: account.name,
+    recordOf: (lineage) =>
+      folders === undefined ? undefined : seenStateRecord(folders.data, { lineage, account: account.name }),
+    clock: io.clock,
+    warn: (one) => void sayDiagnostics(context, [one]),
+  });
+}
+
+async function bareBackend(
   { io }: CommandContext,
   { root, state }: Project,
   account: string,
-  backend: StateSettings['backend'],
+  name: StateSettings['backend'],
 ): Promise<StateBackend> {
   const ports = { account, pid: io.pid, clock: io.clock, randomId: io.randomId };
-  if (backend === 'file') return fileBackend({ ...ports, folder: resolve(root, state.path) });
+  if (name === 'file') return fileBackend({ ...ports, folder: resolve(root, state.path) });
   const { gitBackend } = await import('../state/backends/git.js');
   return gitBackend({ ...ports, root, remote: state.remote, environment: io.env });
 }

@@ -6,6 +6,7 @@ import type { KindPorts, ResourceGraph, State, StateBackend, StoredState } from 
 import { createPlan, type Planning } from '../plan/create-plan.js';
 import { observe } from '../plan/observe.js';
 import { movesMade } from '../plan/prior.js';
+import type { RememberingBackend } from '../state/remembering-backend.js';
 import type { CommandContext } from './command.js';
 import { progressReporter } from './progress.js';
 import { projectFiles } from './project-files.js';
@@ -19,6 +20,8 @@ export interface PlanRequest {
   readonly targets: readonly string[];
   readonly refresh: boolean;
   readonly resend?: boolean;
+  /** An older state than one that was seen here is meant. */
+  readonly olderState?: boolean;
   /** The plan is neither saved nor held against a saved one. */
   readonly unbound?: boolean;
   /** The plan is only shown or saved. */
@@ -62,7 +65,7 @@ export async function preparePlan(
   context: CommandContext,
   workspace: Workspace,
   graph: ResourceGraph,
-  backend: StateBackend,
+  backend: RememberingBackend,
   service: OpenService,
   request: PlanRequest,
 ): Promise<PreparedPlan> {
@@ -79,6 +82,7 @@ export async function preparePlan(
     signal: io.signal,
   };
   const progress = progressReporter(context);
+  const older = await backend.assertNewest(reading, request.olderState === true);
   const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: io.signal }));
   const { lineage } = reading;
   const planning = await readingService(() =>
@@ -108,7 +112,13 @@ export async function preparePlan(
   );
   const moved = movesMade(reading.state, graph);
   const plan = moved.length === 0 ? planning.plan : { ...planning.plan, moved };
-  return { ...planning, plan, ...reading, kindPorts, diagnostics: [...reading.stored.diagnostics, ...diagnostics] };
+  return {
+    ...planning,
+    plan,
+    ...reading,
+    kindPorts,
+    diagnostics: [...service.diagnostics, ...reading.stored.diagnostics, ...older, ...diagnostics],
+  };
 }
 
 /** The real uid, from account info: the login's is encoded and stands for nothing (4.1, 4.2). */

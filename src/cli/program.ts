@@ -30,6 +30,8 @@ function port(value: string): number {
 
 const LIMIT_HELP = 'most bytes of that comment; 65536, where GitHub ends, if left out';
 
+const OLDER_STATE_HELP = 'the state is older than one that was seen here, and that is right';
+
 function byteLimit(value: string): number {
   if (!/^\d{4,8}$/.test(value) || Number(value) < 2_000) {
     throw new InvalidArgumentError('a limit is a number of bytes, 2000 or more.');
@@ -119,6 +121,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
         .option('--markdown-limit <bytes>', LIMIT_HELP, byteLimit)
         .option('--detailed-exitcode', 'exit 2 if there is something to create, update or import')
         .option('--fail-on <list>', 'exit 5 on any of: blocked, drift, guardrail')
+        .option('--older-state', OLDER_STATE_HELP)
         .option('--no-refresh', 'do not read the service; compare with the state only'),
   );
   add(
@@ -131,6 +134,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
         .option('--auto-approve', 'do not ask')
         .option('--expect <digest>', 'go on only if the plan made now has this digest')
         .option('--new-state', 'there is no state yet, and that is right')
+        .option('--older-state', OLDER_STATE_HELP)
         .option('--resend', 'send again what is under review'),
   );
   add(

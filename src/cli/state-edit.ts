@@ -5,6 +5,7 @@ import { openBackend } from './backend.js';
 import type { CommandContext } from './command.js';
 import { underLock } from './locking.js';
 import { readState } from './planning.js';
+import { sayDiagnostics } from './say-diagnostics.js';
 import { beginJournal, fold } from './state-writing.js';
 import { openWorkspace, type Workspace } from './workspace.js';
 
@@ -25,6 +26,7 @@ export async function editState<T>(
   const backend = await openBackend(context, workspace);
   return underLock(context, workspace, backend, async (held) => {
     const reading = await readState(workspace, backend);
+    await sayDiagnostics(context, await backend.assertNewest(reading, false));
     const { put = [], drop = [], dropMarks = [], outcome } = await edit(reading.state, workspace);
     if (put.length + drop.length + dropMarks.length === 0) return outcome;
     const entries: readonly NewJournalEntry[] = [

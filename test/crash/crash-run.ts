@@ -12,7 +12,6 @@ const { PATH = '', ...GIT } = gitEnvironment;
 const ENVIRONMENT = {
   PATH,
   ...GIT,
-  HOME: tmpdir(),
   ADWRIGHT_API_KEY: 'sandbox',
   ADWRIGHT_USERNAME: 'sandbox',
   ADWRIGHT_PASSWD: 'sandbox',
@@ -138,6 +137,7 @@ export class CrashRun {
     const killing = kill !== undefined || countFile !== undefined;
     const env = {
       ...ENVIRONMENT,
+      HOME: this.place.folder,
       ...(kill !== undefined && { KILL_AT: String(kill.at), KILL_WHEN: kill.when }),
       ...(countFile !== undefined && { KILL_COUNT_FILE: countFile }),
     };
@@ -190,7 +190,12 @@ export class CrashRun {
 
   /** In this process: only what is killed needs one of its own. */
   private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
-    const { code, stdout, stderr } = await adwright(this.place.recovery, argv, { env: ENVIRONMENT });
+    const home = this.place.folder;
+    const { code, stdout, stderr } = await adwright(this.place.recovery, argv, {
+      env: ENVIRONMENT,
+      // The same machine, which remembers what the run before it saw.
+      userFolders: { config: join(home, '.config', 'adwright'), data: join(home, '.local', 'share', 'adwright') },
+    });
     const document: Record<string, unknown> = JSON.parse(stdout);
     if ('error' in document) throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
     return document;

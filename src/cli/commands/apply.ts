@@ -25,6 +25,7 @@ export interface ApplyOptions {
   readonly allow: readonly string[];
   readonly target: readonly string[];
   readonly newState?: boolean;
+  readonly olderState?: boolean;
   readonly resend?: boolean;
 }
 
@@ -43,13 +44,14 @@ export async function apply(
   const loaded = await loadGraph(workspace, { rows: saved === undefined ? 'deferred' : 'deferred-digest' });
   const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held, lockDiagnostics) => {
-    const service = await openService(context, workspace, { writes: true });
+    const service = await openService(context, workspace, { writes: true, reports: true });
     try {
       const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
         allow: saved?.allow ?? options.allow,
         targets: saved?.targets ?? options.target,
         refresh: true,
         unbound: saved === undefined,
+        olderState: options.olderState === true,
         ...(options.resend !== undefined && { resend: options.resend }),
       });
       const diagnostics = [
@@ -60,6 +62,7 @@ export async function apply(
         ...prepared.plan.diagnostics,
       ];
       const decided = await decide(context, workspace, prepared, { ...prepared.plan, diagnostics }, saved, options);
+      if (options.olderState === true) await backend.takeAsNewest(prepared);
       const ready = { workspace, backend, held, prepared, graph: loaded.graph };
       const carried = await carryOut(context, ready, decided.changes, decided.held, diagnostics);
       return conclude(context, carried, decided, prepared.plan);

@@ -19,6 +19,7 @@ interface PlanOptions {
   readonly detailedExitcode?: boolean;
   readonly failOn?: string;
   readonly refresh: boolean;
+  readonly olderState?: boolean;
   readonly allow: readonly string[];
   readonly target: readonly string[];
 }
@@ -63,13 +64,14 @@ async function makePlan(
   prepareTransport();
   const loaded = await loadGraph(workspace, { rows: options.out === undefined ? 'deferred' : 'deferred-digest' });
   const backend = await openBackend(context, workspace);
-  const service = await openService(context, workspace, { writes: false });
+  const service = await openService(context, workspace, { writes: false, reports: true });
   try {
     const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
       allow: options.allow,
       targets: options.target,
       refresh: options.refresh,
       unrecorded: true,
+      olderState: options.olderState === true,
       unbound: options.out === undefined,
     });
     const made: Plan = {

@@ -16,6 +16,7 @@ import { type CommandContext, type CommandResult, result, stdoutText } from '../
 import { underLock } from '../locking.js';
 import { readState } from '../planning.js';
 import { writeDownLineage } from '../project-lineage.js';
+import { sayDiagnostics } from '../say-diagnostics.js';
 import { editState, refused, unknownAddress } from '../state-edit.js';
 import { isBegun } from '../state-owner.js';
 import { checkNotMoved, isEmpty } from '../state-presence.js';
@@ -144,6 +145,7 @@ export async function stateInit(context: CommandContext): Promise<CommandResult>
     const { project, account } = workspace;
     // One of an earlier version may be another account's.
     const named = project.accounts.size === 1 ? reading.lineage : account.lineage;
+    await sayDiagnostics(context, await backend.assertNewest({ ...reading, lineage: named }, false));
     const { journal, lineage } = await beginJournal(context, workspace, backend, held, { ...reading, lineage: named });
     await fold(backend, held, account.name, reading.stored, journal.written, lineage);
     const text = `Began an empty state in ${backend.place}; its lineage ${lineage} is in adwright.yaml, to be committed.`;
@@ -162,7 +164,7 @@ export async function stateMigrate(
   if (to !== 'file' && to !== 'git') throw refused(undefined, `--to is one of file, git; not ${to}.`);
   if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
   const from = await openBackend(context, workspace);
-  const target = await backendOf(context, project, account.name, to);
+  const target = await backendOf(context, project, account, to);
   return underLock(context, workspace, from, async (heldThere) =>
     underLock(context, workspace, target, async (held) => {
       const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
@@ -173,6 +175,7 @@ export async function stateMigrate(
       if (!isBegun(stored) || lineage === undefined)
         throw refused(undefined, `there is no state in ${from.place} to migrate.`);
       checkNotMoved(stored, from);
+      await sayDiagnostics(context, await from.assertNewest({ stored, lineage }, false));
       await writeDownLineage(context, workspace, held, lineage);
       // Each in one write, what is in doubt included: half of a state would look like a whole one.
       const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name);

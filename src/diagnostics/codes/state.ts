@@ -36,6 +36,11 @@ export const STATE_CODES = {
     summary: 'The lineage could not be written into the project file.',
     help: 'Write the line yourself, commit it, and run the command again: it goes on with the state that was begun.',
   },
+  'state-older': {
+    severity: 'error',
+    summary: 'The state is older than one that this machine has seen.',
+    help: 'What was made since would be made a second time. Put the newest state back. If there is none, look at `adwright plan --older-state`, give what exists its `id` in the manifests, and make this state count with `adwright apply --older-state`.',
+  },
   'state-moved': {
     severity: 'error',
     summary: 'The state was changed by another run in the meantime.',

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { packBaseline } from '../../model/baseline.js';
@@ -112,7 +112,10 @@ class FileBackend implements StateBackend {
     await held.check();
     try {
       const folded = (await this.#current())?.snapshot.sequence ?? 0;
-      assertFollows(entries, await this.#journal.last(folded), this.#journal.file);
+      const own = await this.#journal.last(folded);
+      // After its backup was put back, the snapshot goes on in the backup of the journal.
+      const last = own > folded ? own : ((await this.#complete([], folded)).at(-1)?.sequence ?? folded);
+      assertFollows(entries, last, this.#journal.file);
       await this.#journal.append(entries, reserveBytes);
     } catch (error) {
       throw unwritable(error, this.#journal.file);
@@ -174,13 +177,27 @@ class FileBackend implements StateBackend {
 
   /** After the backup was put back, the journal of the time between is in the journal's own backup. */
   async #complete(entries: readonly JournalEntry[], folded: number): Promise<readonly JournalEntry[]> {
-    const first = entries[0]?.sequence ?? folded + 1;
-    if (first <= folded + 1) return entries;
-    const between = (await this.#journal.readBackup()).filter(({ sequence }) => sequence > folded && sequence < first);
-    if (between[0]?.sequence !== folded + 1 || between.at(-1)?.sequence !== first - 1) {
-      throw missingEntries(this.#journal.file, folded, first);
+    const first = entries[0]?.sequence;
+    if (first === undefined ? !(await this.#isBackup()) : first <= folded + 1) return entries;
+    const between = (await this.#journal.readBackup()).filter(
+      ({ sequence }) => sequence > folded && (first === undefined || sequence < first),
+    );
+    // All of the journal was folded in, and nothing came after.
+    if (first === undefined && between.length === 0) return entries;
+    const isWhole = between[0]?.sequence === folded + 1;
+    if (!isWhole || (first !== undefined && between.at(-1)?.sequence !== first - 1)) {
+      throw missingEntries(this.#journal.file, folded, first ?? between[0]?.sequence ?? folded + 2);
     }
     return [...between, ...entries];
+  }
+
+  /** Whether the snapshot is its own backup: copied or moved to where it was. */
+  async #isBackup(): Promise<boolean> {
+    const size = async (file: string) => (await stat(file).catch(() => undefined))?.size;
+    const [current, backup] = [await size(this.#state), await size(this.#backup)];
+    if (backup === undefined || current !== backup) return current !== undefined && backup === undefined;
+    const [one, other] = [await readIfPresent(this.#state), await readIfPresent(this.#backup)];
+    return one !== undefined && other !== undefined && one.equals(other);
   }
 
   async #current(): Promise<StoredSnapshot | undefined> {
