@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Project, Resolution } from '../model/index.js';
+import type { FieldPath, Project, Resolution } from '../model/index.js';
+import { resolutionConflicts } from '../model/index.js';
 import { choice, fields, id, list, optional, text } from '../model/schema-types.js';
 import { decodeUtf8 } from './decode.js';
 import { acceptEntries } from './entries.js';
 import { accessProblem, diskFiles, type ManifestFiles } from './file-system.js';
+import type { LocatedDocument } from './located-document.js';
 import { readSource } from './read-source.js';
 import { inDocument, inFile } from './report.js';
 
@@ -71,15 +73,31 @@ export async function parseResolutions(content: string, file: string): Promise<r
     const entries = (accepted?.value ?? []) as readonly Entry[];
     return entries.map((entry, index): Resolution => {
       const path = [accepted?.indexes?.[index] ?? index];
-      const words = [entry.id, entry.absent, entry.accepted].filter((word) => word !== undefined);
-      if (words.length !== 1) {
-        const detail = `${entry.address}: give exactly one of \`id\`, \`absent: true\` and \`accepted\`.`;
-        diagnostics.push(inDocument(document, 'wrong-shape', path, { detail, address: entry.address }));
-      }
+      const words = OUTCOMES.filter((word) => entry[word] !== undefined);
+      if (words.length !== 1) diagnostics.push(notOneOutcome(document, path, entry.address, words));
       const { absent, ...rest } = entry;
       return { ...rest, ...(absent !== undefined && { absent: true }), source: document.place(path) };
     });
   });
+  diagnostics.push(...resolutionConflicts(resolutions));
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
   return resolutions;
+}
+
+const OUTCOMES = ['id', 'absent', 'accepted'] as const;
+
+/** An entry that says nothing of what became of its item, or several things. */
+function notOneOutcome(
+  document: LocatedDocument,
+  path: FieldPath,
+  address: string,
+  words: readonly string[],
+): Diagnostic {
+  const [first, ...more] = words;
+  const place = (word: string) => document.place([...path, word], true);
+  const given = words.map((word) => `\`${word}\` (${place(word).file}:${place(word).line})`);
+  const both = given.length === 0 ? '' : ` This has ${given.join(' and ')}.`;
+  const detail = `${address}: give exactly one of \`id\`, \`absent: true\` and \`accepted\`.${both}`;
+  const at = first === undefined ? { path, onKey: false } : { path: [...path, first], onKey: true };
+  return inDocument(document, 'wrong-shape', at.path, { detail, address, onKey: at.onKey, related: more.map(place) });
 }

@@ -16,6 +16,7 @@ export * from './plural.js';
 export * from './ports.js';
 export * from './project.js';
 export * from './resolution.js';
+export * from './resolution-conflicts.js';
 export * from './resource.js';
 export * from './result.js';
 export * from './service-host.js';

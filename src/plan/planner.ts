@@ -22,7 +22,7 @@ import type { Learnt, PriorEntries } from './learnt.js';
 import { LeftBehind } from './left-behind.js';
 import { LikelyTwins } from './likeness.js';
 import { describedBy, type ObservedPart } from './observe.js';
-import { settledEntry } from './prior.js';
+import { settledEntry } from './settle.js';
 
 /**
  * Turns resources and readings into changes. Readings of what is known by its own id are compared as they arrive, and

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnosti
 import type { Address, KindRegistry, Moved, Resolution, ResourceGraph, State, StateEntry } from '../model/index.js';
 import { addressOf, digestValues, heldResources, kindOf, nameOf } from '../model/index.js';
 import { PriorEntries } from './learnt.js';
+import { settle as applyResolution } from './settle.js';
 
 export interface Prior {
   readonly entries: PriorEntries;
@@ -127,18 +128,24 @@ function settle(
 ): readonly Diagnostic[] {
   const { address, source } = resolution;
   const ignored = (detail: string) => [diagnostic('resolution-ignored', { detail, address, source })];
-  const entry = entries.get(address);
   if (resolution.accepted !== undefined) return accept(entries, resolution, graph, kinds, now) ?? ignored(OTHER_VALUES);
-  // What was settled this way stays in the file until somebody takes it out.
-  if (entry?.status === 'settled' && entry.id === resolution.id) return [];
-  if (entry?.attempt === undefined || entry.status === 'settled') return ignored(`${address} is not in doubt.`);
-  if (resolution.attempt !== entry.attempt.id) {
-    return ignored(`The entry is for attempt ${resolution.attempt}; the one in doubt is ${entry.attempt.id}.`);
+  const settlement = applyResolution(entries, resolution, { how: 'stated', at: now, by: 'resolutions.yaml' });
+  switch (settlement.outcome) {
+    // What was settled this way stays in the file until somebody takes it out.
+    case 'already':
+      return [];
+    case 'not-meant':
+      return ignored(settlement.why);
+    case 'impossible':
+      return [diagnostic('resolution-conflict', { detail: `${address}: ${settlement.why}`, address, source })];
+    case 'absent':
+    case 'known':
+      // Which attempt it is about is stated, so that an entry left in the file never settles a later one.
+      if (resolution.attempt === undefined) return ignored('The entry names no `attempt`; the plan prints it.');
+      if (settlement.outcome === 'absent') entries.remove(address);
+      else entries.set(settlement.entry);
+      return [];
   }
-  if (resolution.absent === true) entries.remove(address);
-  else if (resolution.id !== undefined)
-    entries.set(settledEntry(entry, resolution.id, { how: 'stated', at: now, by: 'resolutions.yaml' }));
-  return [];
 }
 
 const OTHER_VALUES =
@@ -161,12 +168,6 @@ function accept(
   if (digestValues(kind.fields, entry.values) === accepted) return [];
   entries.set(acceptedEntry(entry, resource.desired, { how: 'stated', at: now, by: 'resolutions.yaml' }));
   return [];
-}
-
-/** The entry of an item that turned out to exist under an id. */
-export function settledEntry(entry: StateEntry, id: string, provenance: StateEntry['provenance']): StateEntry {
-  const { attempt: _attempt, taskId: _taskId, ...rest } = entry;
-  return { ...rest, id, status: 'settled', provenance };
 }
 
 /** The entry after somebody brought the manifest's values about by hand. */

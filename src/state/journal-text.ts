@@ -19,9 +19,16 @@ const NEWLINE = 10;
 const BLANK = /^[\s\0]*$/u;
 
 /**
- * One line: an entry, or the entries of one append as a list. An append is thereby whole or torn, never half there.
+ * One line: an entry, or the entries of one append as a list. An append is thereby whole or torn, never half there. What
+ * could not be read back is not written: it would make the whole journal unreadable.
  */
 export function journalLine(entries: readonly JournalEntry[]): string {
+  for (const entry of entries) {
+    const { sequence, type } = entry;
+    if (isJournalEntry(entry)) continue;
+    const what = `entry ${sequence} (${type})`;
+    throw new Error(`the journal was not written, since it could not be read again: ${what} is malformed`);
+  }
   return entries.length === 0 ? '' : `${JSON.stringify(entries.length === 1 ? entries[0] : entries)}\n`;
 }
 
@@ -87,9 +94,7 @@ function isJournalEntry(value: unknown): value is JournalEntry {
     case 'sending':
       return isText(value['attempt']);
     case 'outcome':
-      return (
-        isText(value['attempt']) && listOf(value['items'], (item) => isText(item['fate']) && isCount(item['position']))
-      );
+      return isText(value['attempt']) && listOf(value['items'], isOutcomeItem);
     case 'put':
       return value['put'] === undefined || listOf(value['put'], isStateEntry);
     case 'baseline':
@@ -97,6 +102,11 @@ function isJournalEntry(value: unknown): value is JournalEntry {
     default:
       return false;
   }
+}
+
+function isOutcomeItem({ fate, position, id, taskId }: Record<string, unknown>): boolean {
+  const texts = [id, taskId].every((one) => one === undefined || isText(one));
+  return isText(fate) && isCount(position) && texts;
 }
 
 function listOf(value: unknown, test: (item: Record<string, unknown>) => boolean): boolean {

@@ -19,8 +19,13 @@ export interface StoredPlace {
   readonly backup: string | undefined;
 }
 
-/** The text of a snapshot piece by piece, one entry a line: nothing is built twice, and a difference reads well. */
+/**
+ * The text of a snapshot piece by piece, one entry a line: nothing is built twice, and a difference reads well. What could
+ * not be read back is not written: a state that nobody can open is worse than the one before.
+ */
 export function* snapshotText({ snapshot, chunks }: StoredSnapshot): Generator<string> {
+  const wrong = wrongPart({ ...snapshot }) ?? (chunks.every(isChunkReference) ? undefined : 'a chunk is malformed');
+  if (wrong !== undefined) throw new Error(`the state was not written, since it could not be read again: ${wrong}`);
   const { entries, ...head } = snapshot;
   yield `${JSON.stringify(head).slice(0, -1)},\n"baseline": [`;
   yield* lines(chunks);

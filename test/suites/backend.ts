@@ -123,6 +123,35 @@ export function backendSuite(
       expect((await place.open().read()).journal.map(({ sequence }) => sequence)).toEqual([5]);
     });
 
+    it.each<[string, object]>([
+      ['a number for an id', { id: 910001 }],
+      ['an empty id', { id: '' }],
+      ['no values', { values: undefined }],
+    ])('writes no entry that it could not read again: %s', async (_, parts) => {
+      const mine = await lock();
+      await backend.append(mine, [run(1)]);
+      await backend.write(mine, snapshot(1, [entry('a')], 1), EMPTY_BASELINE, undefined);
+      const bad = { ...entry('b'), ...parts } as StateEntry;
+      const put: JournalEntry = { type: 'put', sequence: 2, at: AT, reason: 'resolve', put: [bad] };
+      await expect(backend.append(mine, [put])).rejects.toThrow('could not be read again: entry 2 (put)');
+      await expect(backend.write(mine, snapshot(2, [entry('a'), bad], 1), EMPTY_BASELINE, 1)).rejects.toThrow(
+        'could not be read again: entry 2 of 2',
+      );
+      const stored = await place.open().read();
+      expect(stored.snapshot).toEqual(snapshot(1, [entry('a')], 1));
+      expect(stored.journal).toEqual([]);
+      await backend.append(mine, [run(2)]);
+      expect((await place.open().read()).journal).toEqual([run(2)]);
+    });
+
+    it('writes no outcome with an id that is no text', async () => {
+      const mine = await lock();
+      const items = [{ position: 0, fate: 'done', id: 5 as unknown as string }] as const;
+      const outcome: JournalEntry = { type: 'outcome', sequence: 1, at: AT, attempt: 'a1', items };
+      await expect(backend.append(mine, [outcome])).rejects.toThrow('entry 1 (outcome)');
+      expect((await backend.read()).journal).toEqual([]);
+    });
+
     it('refuses an entry that does not go on from the last one', async () => {
       const mine = await lock();
       await backend.append(mine, [run(1)]);

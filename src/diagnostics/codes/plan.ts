@@ -27,6 +27,11 @@ export const PLAN_CODES = {
     summary: 'An entry of resolutions.yaml settles nothing',
     help: 'It is for another attempt, or the item is settled already. Take it out.',
   },
+  'resolution-conflict': {
+    severity: 'error',
+    summary: 'Resolutions contradict each other or the state',
+    help: 'Look in the console which one is true, and take the other one out. Nothing was settled.',
+  },
   'stored-differently': {
     severity: 'warning',
     summary: 'The service stored something else than was sent',
