@@ -1,8 +1,10 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { EmptySource } from '../model/index.js';
+import { plural } from '../model/index.js';
 import type { Found } from './find-files.js';
 import type { LocatedDocument } from './located-document.js';
 import { inDocument, inFile, type Report } from './report.js';
+import { type LeftOut, leftOutBy } from './sparse-checkout.js';
 import { quoted } from './suggest.js';
 
 /** Who asked for the files: a pattern of the project file, or one of a manifest, whose rows are of one kind. */
@@ -56,6 +58,25 @@ export class EmptySources {
     return [...this.#found.values()];
   }
 
+  /** What a sparse checkout leaves out of the files of a pattern. */
+  sparse(leftOut: LeftOut, folder: string, { pattern, kind, document, path = [] }: Asker, report: Report): void {
+    const missing = leftOut === 'unreadable' ? [] : leftOutBy(pattern, folder, leftOut);
+    if (leftOut !== 'unreadable' && missing.length === 0) return;
+    const [first] = missing;
+    const what =
+      first === undefined
+        ? `the checkout is sparse, and what it leaves out of ${quoted(pattern)} is not known: git's index cannot be read`
+        : `the checkout is sparse and leaves out ${plural(missing.length, 'path')} of ${quoted(pattern)}, such as ${first}`;
+    const source = document?.place(path);
+    if (!this.#add({ what, ...(kind !== undefined && { kind }), ...(source !== undefined && { source }) })) return;
+    const parts = { detail: `${what}.` };
+    report(
+      document === undefined
+        ? diagnostic('sparse-checkout', parts)
+        : inDocument(document, 'sparse-checkout', path, parts),
+    );
+  }
+
   /** A file without an entry. */
   file(file: string, kind: string | undefined, report: Report): void {
     const what = kind === undefined ? `${file} holds nothing but comments` : `${file} holds no row`;
@@ -65,7 +86,8 @@ export class EmptySources {
   }
 
   #add(one: EmptySource): boolean {
-    const key = `${one.what} ${one.kind ?? ''}`;
+    // One pattern means another folder in another manifest.
+    const key = `${one.what} ${one.kind ?? ''} ${one.source?.file ?? ''}`;
     if (this.#found.has(key)) return false;
     this.#found.set(key, one);
     return true;

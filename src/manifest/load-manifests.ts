@@ -69,7 +69,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
       const own = list === undefined ? validated.parts : [...validated.parts, list];
       parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));
       for (const request of validated.files) {
-        parts.push(...(await loadRowFiles(project, request, files, tables, emptySources, report, input.paging)));
+        parts.push(...(await loadRowFiles(project, request, files, tables, loaded, report, input.paging)));
       }
     }
   }

@@ -8,6 +8,7 @@ import { accessProblem } from './file-system.js';
 import type { FoundFile } from './find-files.js';
 import { findFiles } from './find-files.js';
 import { inFile, type Report } from './report.js';
+import { type LeftOut, leftOutFiles } from './sparse-checkout.js';
 
 /** Texts longer than the longest string of the engine cannot be handled at all. */
 const LARGEST_FILE = 500_000_000;
@@ -23,6 +24,7 @@ export interface Source {
 export interface LoadedSources {
   readonly sources: readonly Source[];
   readonly emptySources: EmptySources;
+  readonly leftOut: LeftOut;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -35,6 +37,7 @@ export async function loadSources(
   const diagnostics: Diagnostic[] = [];
   const report: Report = (one) => diagnostics.push(one);
   const emptySources = new EmptySources();
+  const leftOut = await leftOutFiles(project.root, files);
   const found = new Map<string, FoundFile>();
   const wanted = new Set(account.manifests.map((pattern) => pattern.replaceAll('\\', '/')));
   for (const pattern of wanted) {
@@ -43,6 +46,7 @@ export async function loadSources(
     const asker = { pattern, account: account.name };
     if (usable.length === 0 && wanted.size > 1) emptySources.pattern(asker, report);
     emptySources.folders(matches, asker, report);
+    emptySources.sparse(leftOut, '', asker, report);
     for (const one of usable) found.set(one.file, one);
   }
   if (found.size === 0) {
@@ -54,7 +58,7 @@ export async function loadSources(
     const bytes = await readBytes(project.root, one, files, report);
     if (bytes !== undefined) sources.push({ file: one.file, bytes });
   }
-  return { sources, emptySources, diagnostics };
+  return { sources, emptySources, leftOut, diagnostics };
 }
 
 /** The bytes of a found file, or nothing and a diagnostic. */

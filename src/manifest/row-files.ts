@@ -1,11 +1,10 @@
 import { dirname } from 'node:path/posix';
 import type { Project } from '../model/index.js';
 import { decodeTable } from './decode.js';
-import type { EmptySources } from './empty-sources.js';
 import type { SectionPart } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
 import { findFiles } from './find-files.js';
-import { readBytes } from './load.js';
+import { type LoadedSources, readBytes } from './load.js';
 import { pagedTable } from './paged-table.js';
 import { inDocument, type Report } from './report.js';
 import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
@@ -19,7 +18,7 @@ export async function loadRowFiles(
   request: FilesRequest,
   files: ManifestFiles,
   read: Set<string>,
-  emptySources: EmptySources,
+  { emptySources, leftOut }: Pick<LoadedSources, 'emptySources' | 'leftOut'>,
   report: Report,
   paging: Paging = { from: LARGE_FILE },
 ): Promise<(SectionPart | RowList)[]> {
@@ -31,6 +30,7 @@ export async function loadRowFiles(
   const asker = { pattern, kind: section.kind, document, path };
   if (found.files.length === 0) emptySources.pattern(asker, report);
   emptySources.folders(found, asker, report);
+  emptySources.sparse(leftOut, folder, asker, report);
   const parts: (SectionPart | RowList)[] = [];
   for (const one of found.files) {
     if (one.problem === 'outside' || one.problem === 'dangling') {

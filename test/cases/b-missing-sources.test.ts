@@ -1,11 +1,14 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
 /** Case 113: what did not come along with a checkout is not what somebody deleted. */
 
+const run = promisify(execFile);
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const BRAND_A = 'version: 1\ngroups:\n  a: { campaignId: 1001, name: 甲, price: 1.20 }\n';
 const BRAND_B = `version: 1
@@ -59,6 +62,40 @@ describe('an error where the state knows what may have come from there', () => {
     const text = await world.run(['plan']);
     expect(text.stderr).toContain('git submodule update --init');
     expect(text.stdout).toBe('');
+  });
+
+  test.each([
+    ['--cone', '--no-sparse-index', '2'],
+    ['--cone', '--sparse-index', '3'],
+    ['--cone', '--no-sparse-index', '4'],
+    ['--no-cone', '--no-sparse-index', '2'],
+  ])('a sparse checkout without the folder: %s %s, index version %s', async (cone, index, version) => {
+    const world = await applied();
+    const git = (...argv: string[]) =>
+      run('git', [
+        '-C',
+        world.folder,
+        '-c',
+        'user.name=a',
+        '-c',
+        'user.email=a@b',
+        '-c',
+        `index.version=${version}`,
+        ...argv,
+      ]);
+    await git('init', '-q');
+    await git('add', 'ads', 'adwright.yaml');
+    await git('commit', '-qm', 'all');
+    await git('sparse-checkout', 'set', cone, index, cone === '--cone' ? 'ads/brand-a' : '/ads/brand-a/');
+    // Outside the cone as well with the other form, and needed here.
+    await git('checkout', 'HEAD', '--', 'adwright.yaml').catch(() => git('sparse-checkout', 'add', '/adwright.yaml'));
+    await expect(access(join(world.folder, 'ads/brand-b'))).rejects.toThrow();
+    const [detail] = await refused(world);
+    expect(detail).toMatch(
+      /^the checkout is sparse and leaves out 1 path of "ads\/\*\*\/\*\.\{yaml,yml\}", such as ads\/brand-b\/(b\.yaml)?, and the state knows 1 group, 2 keywords/,
+    );
+    await git('sparse-checkout', 'disable');
+    await world.must('plan');
   });
 
   test('one of several patterns matches nothing', async () => {

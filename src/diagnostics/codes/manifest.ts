@@ -22,6 +22,11 @@ export const MANIFEST_CODES = {
     summary: 'A file of manifests holds nothing',
     help: 'Check that it was written in full. Otherwise remove it, or take it out of the pattern.',
   },
+  'sparse-checkout': {
+    severity: 'warning',
+    summary: 'The sparse checkout leaves out manifests',
+    help: 'Check them out: `git sparse-checkout add FOLDER`, or `git sparse-checkout disable`. Or let the patterns name only what is checked out.',
+  },
   'file-not-read': {
     severity: 'warning',
     summary: 'A file is left out because of the letter case of its name',

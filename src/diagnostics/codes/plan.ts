@@ -55,7 +55,7 @@ export const PLAN_CODES = {
   'source-missing': {
     severity: 'error',
     summary: 'Manifests seem to be missing, and the state knows what may have come from them',
-    help: 'Fetch what is missing (`git submodule update --init`, the folder, the file); or take the pattern, the empty folder or the file out; or name in `forgotten` what is no longer managed.',
+    help: 'Fetch what is missing (`git submodule update --init`, `git sparse-checkout add FOLDER`, the folder, the file); or take the pattern, the empty folder or the file out; or name in `forgotten` what is no longer managed.',
   },
   guardrail: {
     severity: 'error',
