@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { AccountSettings, FieldPath, Guardrails, Limits, StateSettings } from '../model/index.js';
-import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback } from '../model/index.js';
+import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback, remoteFault } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 import { inDocument, type Report } from './report.js';
@@ -54,10 +54,13 @@ export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): Sta
   if (/^(?:\/|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)) {
     tell(at, 'outside-project', 'path', `${quoted(path)} leaves the project.`);
   }
+  const remote = entry.remote ?? 'origin';
+  const fault = remoteFault(remote);
+  if (fault !== undefined) tell(at, 'bad-setting', 'remote', `${quoted(remote)} ${fault}.`);
   return {
     backend: entry.backend ?? 'file',
     path,
-    remote: entry.remote ?? 'origin',
+    remote,
     ...(entry.lineage !== undefined && { lineage: entry.lineage }),
     lockTimeoutSeconds: Number(entry.lockTimeoutSeconds ?? 60),
   };

@@ -1,5 +1,6 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import picomatch from 'picomatch';
+import { isInside } from '../files/inside.js';
 import type { ManifestFiles } from './file-system.js';
 
 /** Folders that are no part of the manifests, whatever a pattern says. */
@@ -97,11 +98,6 @@ async function judge(
   if (facts.kind !== 'file') return { file, problem: 'not-a-file' };
   if (kind === 'link' && !isInside(realRoot, await files.realPath(path))) return { file, problem: 'outside' };
   return { file };
-}
-
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && !isAbsolute(way));
 }
 
 function posix(path: string): string {

@@ -15,6 +15,7 @@ export * from './plan.js';
 export * from './plural.js';
 export * from './ports.js';
 export * from './project.js';
+export * from './remote-address.js';
 export * from './resolution.js';
 export * from './resolution-conflicts.js';
 export * from './resource.js';

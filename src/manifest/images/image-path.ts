@@ -1,8 +1,8 @@
 import { join as joinSystem } from 'node:path';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import { isInside } from '../../files/inside.js';
 import type { ManifestFiles } from '../file-system.js';
-import { isInside } from '../find-files.js';
 import { didYouMean, quoted } from '../suggest.js';
 
 export type FoundImage =

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { devNull, hostname } from 'node:os';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { REMOTE_PROTOCOLS } from '../../model/remote-address.js';
 import { errorCode } from '../durable-files.js';
 import { userName } from '../host-identity.js';
 
@@ -12,6 +13,8 @@ export interface GitResult {
   readonly stdout: Buffer;
   /** For people, without credentials. */
   readonly stderr: string;
+  /** What the server said (a hook that refuses, say); empty where it said nothing. */
+  readonly remote: string;
 }
 
 /** What would point git at another repository than the project's, as in a hook that runs Adwright. */
@@ -44,6 +47,8 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'fetch.writeCommitGraph': 'false',
   // As one pack, which is there at once: a command in the same clone may look for a commit while its trees still arrive.
   'fetch.unpackLimit': '1',
+  // A folder of the project that is made like a bare repository is none: its configuration could run anything.
+  'safe.bareRepository': 'explicit',
   'gc.auto': '0',
   'maintenance.auto': 'false',
   'i18n.commitEncoding': 'UTF-8',
@@ -53,16 +58,14 @@ const TIMEOUT_MILLISECONDS = 120_000;
 
 /** The git binary, run in the project's repository: plumbing only, no branch, index or work tree. */
 export class Git {
-  readonly #root: string;
+  /** The folder that it is run in. */
+  readonly root: string;
   readonly #environment: Environment;
   readonly #configuration: readonly string[];
 
   constructor(root: string, environment: Environment) {
-    this.#root = root;
-    const own = Object.fromEntries(
-      Object.entries(environment).filter(([name]) => !REPOSITORY_VARIABLES.includes(name)),
-    );
-    this.#environment = { ...own, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    this.root = root;
+    this.#environment = environmentOf(environment);
     const user = userName();
     const settings = { ...CONFIGURATION, 'user.name': user, 'user.email': `${user}@${hostname()}` };
     this.#configuration = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -70,9 +73,9 @@ export class Git {
 
   /** Standard output of a command that must succeed. */
   async bytes(command: readonly string[], input?: Iterable<string | Uint8Array>): Promise<Buffer> {
-    const { code, stdout, stderr } = await this.run(command, input);
-    if (code !== 0) throw remoteFailed(`\`git ${command[0]}\` failed: ${stderr || `exit code ${code}`}`);
-    return stdout;
+    const result = await this.run(command, input);
+    if (result.code !== 0) throw remoteFailed(`\`git ${command[0]}\` failed: ${spoken(result)}`);
+    return result.stdout;
   }
 
   async text(command: readonly string[], input?: Iterable<string | Uint8Array>): Promise<string> {
@@ -82,7 +85,7 @@ export class Git {
   /** Runs a command to its end, whatever its exit code; one that hangs is ended after two minutes. */
   run(command: readonly string[], input: Iterable<string | Uint8Array> = []): Promise<GitResult> {
     return new Promise((resolve, reject) => {
-      const child = spawn('git', ['-C', this.#root, ...this.#configuration, ...command], {
+      const child = spawn('git', ['-C', this.root, ...this.#configuration, ...command], {
         env: this.#environment,
         stdio: 'pipe',
         timeout: TIMEOUT_MILLISECONDS,
@@ -97,6 +100,7 @@ export class Git {
           code: code ?? 128,
           stdout: Buffer.concat(stdout),
           stderr: code === null ? `it was ended by ${signal}` : readable(Buffer.concat(stderr).toString('utf8')),
+          remote: wordsOfRemote(Buffer.concat(stderr).toString('utf8')),
         }),
       );
       // When git ends before it has read everything, its exit code says why.
@@ -108,6 +112,19 @@ export class Git {
   }
 }
 
+/**
+ * What git, and with it ssh, hooks and credential helpers, are given: without the service's credentials, and with the ways to
+ * a remote that run nothing of an address's choosing, also where a configuration turns one address into another.
+ */
+function environmentOf(environment: Environment): Environment {
+  const own = Object.entries(environment).filter(
+    ([name]) => !REPOSITORY_VARIABLES.includes(name) && !/^ADWRIGHT_/iu.test(name),
+  );
+  const allowed = environment['GIT_ALLOW_PROTOCOL']?.split(':');
+  const protocols = REMOTE_PROTOCOLS.filter((one) => allowed?.includes(one) ?? true);
+  return { ...Object.fromEntries(own), GIT_ALLOW_PROTOCOL: protocols.join(':'), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+}
+
 function feed(stream: NodeJS.WritableStream, pieces: Iterator<string | Uint8Array>): void {
   for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
     if (stream.write(next.value)) continue;
@@ -117,9 +134,31 @@ function feed(stream: NodeJS.WritableStream, pieces: Iterator<string | Uint8Arra
   stream.end();
 }
 
-/** The last lines of what git said. */
+/** The last lines of what git itself said. */
 function readable(text: string): string {
-  return withoutCredentials(text).trim().split('\n').slice(-4).join(' ');
+  const lines = withoutCredentials(text).trim().split('\n');
+  return lines
+    .filter((line) => !FROM_REMOTE.test(line))
+    .slice(-4)
+    .join(' ');
+}
+
+const FROM_REMOTE = /^remote: ?/u;
+const MOST_WORDS = 2000;
+
+/** What the other side said, as one line. */
+function wordsOfRemote(text: string): string {
+  const lines = withoutCredentials(text)
+    .split(/[\r\n]+/u)
+    .filter((line) => FROM_REMOTE.test(line));
+  const words = lines.map((line) => line.replace(FROM_REMOTE, '').trim()).filter((line) => line !== '');
+  return words.join(' ').slice(0, MOST_WORDS);
+}
+
+/** Why git failed, with what the remote said of it. */
+export function spoken({ code, stderr, remote }: GitResult, reason = stderr): string {
+  const own = reason.replace(/\.$/u, '') || `exit code ${code}`;
+  return remote === '' ? own : `${own}. The remote says: ${JSON.stringify(remote)}`;
 }
 
 export function withoutCredentials(text: string): string {

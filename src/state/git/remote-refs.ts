@@ -1,5 +1,6 @@
 import type { Clock } from '../../model/ports.js';
-import { type Git, remoteFailed, withoutCredentials } from './git-command.js';
+import { type Git, remoteFailed, spoken, withoutCredentials } from './git-command.js';
+import { remoteAddress } from './remote-address.js';
 
 const CHECKS = 3;
 const CHECK_PAUSE_MILLISECONDS = 1000;
@@ -30,7 +31,7 @@ export class RemoteRefs {
 
   /** The commit that each of the two refs points to now. */
   async list(): Promise<{ readonly state: string | undefined; readonly lock: string | undefined }> {
-    const output = await this.#git.text(['ls-remote', await this.#target(), this.state, this.lock]);
+    const output = await this.#git.text(['ls-remote', '--', await this.#target(), this.state, this.lock]);
     const commits = new Map(output.split('\n').map((line) => [line.split('\t')[1], line.split('\t')[0]]));
     return { state: commits.get(this.state), lock: commits.get(this.lock) };
   }
@@ -39,14 +40,14 @@ export class RemoteRefs {
   async fetch(ref: string, commit: string): Promise<boolean> {
     if (await this.#has(commit)) return true;
     const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--refmap='];
-    const { code, stderr } = await this.#git.run(['fetch', ...options, await this.#target(), ref]);
+    const result = await this.#git.run(['fetch', ...options, '--', await this.#target(), ref]);
     if (await this.#has(commit)) {
       // Noted so that the next fetch asks only for what is newer. Nothing is read from the note.
       if (ref === this.state) await this.#git.run(['update-ref', this.#seen, commit]);
       return true;
     }
-    if (code === 0 || /couldn't find remote ref/u.test(stderr)) return false;
-    throw remoteFailed(`The state could not be fetched from ${this.remote}: ${stderr}`);
+    if (result.code === 0 || /couldn't find remote ref/u.test(result.stderr)) return false;
+    throw remoteFailed(`The state could not be fetched from ${this.remote}: ${spoken(result)}`);
   }
 
   /**
@@ -63,22 +64,23 @@ export class RemoteRefs {
       '--recurse-submodules=no',
     ];
     const lease = `--force-with-lease=${ref}:${expected ?? ''}`;
-    const command = ['push', ...options, lease, await this.#target(), `${next ?? ''}:${ref}`];
-    let last = '';
+    const command = ['push', ...options, lease, '--', await this.#target(), `${next ?? ''}:${ref}`];
+    let words = '';
     for (let attempt = 1; attempt <= CHECKS; attempt++) {
-      const { code, stdout, stderr } = await this.#git.run(command);
-      const stands = code === 0 ? next : await this.#standing(ref);
+      const result = await this.#git.run(command);
+      const stands = result.code === 0 ? next : await this.#standing(ref);
       if (stands === next) {
         if (next !== undefined) this.#here.add(next);
         return true;
       }
       if (stands !== expected) return false;
       // Nothing was done: a ref that another push held for a moment is worth another try, a refusal will come again.
-      last = reasonOf(stdout.toString('utf8')) ?? stderr;
+      const last = reasonOf(result.stdout.toString('utf8')) ?? result.stderr;
+      words = spoken(result, last);
       if (!/lock|timed? ?out|connection|early EOF|hung up/iu.test(last)) break;
       await this.#clock.sleep(CHECK_PAUSE_MILLISECONDS);
     }
-    throw remoteFailed(`${ref} could not be pushed to ${this.remote}: ${last}`);
+    throw remoteFailed(`${ref} could not be pushed to ${this.remote}: ${words}`);
   }
 
   async #standing(ref: string): Promise<string | undefined> {
@@ -100,28 +102,9 @@ export class RemoteRefs {
     return code === 0;
   }
 
-  /**
-   * The address that the remote is pushed to; it is read from there too, since a mirror that lags behind must not be
-   * asked where the state stands. The address and not the name, so that git moves no tracking ref of the user's.
-   */
   async #target(): Promise<string> {
-    if (this.#address !== undefined) return this.#address;
-    for (const setting of ['pushurl', 'url']) {
-      const { stdout } = await this.#git.run(['config', '--get-all', `remote.${this.#named}.${setting}`]);
-      const [address] = stdout.toString('utf8').split('\n');
-      if (address) return this.#found(address);
-    }
-    if (/[/:\\]/u.test(this.#named)) return this.#found(this.#named);
-    // Is it the remote that is missing, or the repository?
-    await this.#git.text(['rev-parse', '--git-dir']);
-    throw remoteFailed(
-      `The state is kept in the git remote ${this.remote}, and the project's repository has none of that name. Add it with \`git remote add ${this.remote} ADDRESS\`, or name another one as \`state.remote\``,
-    );
-  }
-
-  #found(address: string): string {
-    this.#address = address;
-    return address;
+    this.#address ??= await remoteAddress(this.#git, this.#named);
+    return this.#address;
   }
 }
 
