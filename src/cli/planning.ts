@@ -2,7 +2,7 @@ import { replayJournal } from '../apply/replay.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { kinds } from '../kinds/registry.js';
 import { loadResolutions } from '../manifest/resolutions.js';
-import type { KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../model/index.js';
+import type { Address, KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../model/index.js';
 import { createPlan, type Planning } from '../plan/create-plan.js';
 import { observe } from '../plan/observe.js';
 import { movesMade } from '../plan/prior.js';
@@ -11,6 +11,7 @@ import type { CommandContext } from './command.js';
 import { progressReporter } from './progress.js';
 import { projectFiles } from './project-files.js';
 import { type OpenService, readingService, replyOf } from './service.js';
+import { serviceBinding } from './service-binding.js';
 import { checkOwner, isBegun } from './state-owner.js';
 import { checkNotMoved, checkPresent } from './state-presence.js';
 import type { Workspace } from './workspace.js';
@@ -18,6 +19,11 @@ import type { Workspace } from './workspace.js';
 export interface PlanRequest {
   readonly allow: readonly string[];
   readonly targets: readonly string[];
+  readonly excludes: readonly string[];
+  /** Only these changes of a saved plan are asked for. */
+  readonly part?: ReadonlySet<Address>;
+  /** The targets are those of a saved plan. */
+  readonly matchedBefore?: boolean;
   readonly refresh: boolean;
   readonly resend?: boolean;
   /** An older state than one that was seen here is meant. */
@@ -100,6 +106,10 @@ export async function preparePlan(
         guardrails: account.guardrails,
         allow: request.allow,
         targets: request.targets,
+        excludes: request.excludes,
+        ...(request.part !== undefined && { part: request.part }),
+        ...(request.matchedBefore !== undefined && { matchedBefore: request.matchedBefore }),
+        service: serviceBinding(io.env, workspace),
         now: io.clock.now().toISOString(),
         ...(request.resend !== undefined && { resend: request.resend }),
         ...(request.unbound !== undefined && { unbound: request.unbound }),

@@ -347,7 +347,14 @@ function withReportOptions(command: Command, ids: string): Command {
 }
 
 function withTargets(command: Command): Command {
-  return command.option('--target <address...>', 'only this (repeatable; `*` stands for any text)', collectMany, []);
+  return command
+    .option(
+      '--target <address...>',
+      'only this, and its parents (repeatable; `*` stands for any text)',
+      collectMany,
+      [],
+    )
+    .option('--exclude <address...>', 'not this (repeatable; `*` stands for any text)', collectMany, []);
 }
 
 /** Variadic options hand over one value at a time. */

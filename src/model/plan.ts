@@ -76,9 +76,12 @@ export interface Plan {
   readonly uid: string;
   readonly lineage?: string;
   readonly manifestDigest?: string;
+  /** The service that was read, and how it is spoken to: setting → value, with `baseUrl` among them. */
+  readonly service?: Readonly<Record<string, string>>;
   /** Rules that were allowed when the plan was made. */
   readonly allow: readonly string[];
   readonly targets: readonly string[];
+  readonly excludes: readonly string[];
   /** ISO 8601. */
   readonly createdAt: string;
   /** Names of the state that `moved` gives another name; an apply records it. No change: nothing is sent for it. */

@@ -13,11 +13,11 @@ export interface BoundPlan {
 
 /**
  * Holds a saved plan against one made just now from the same manifests. As a whole it is bound to the account, the
- * lineage and the manifests; within it each item stands or falls with its own `prior` and `observed`.
+ * lineage, the service settings and the manifests; within it each item stands or falls with its own `prior` and `observed`.
  */
 export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPlan {
   const moved: string[] = [];
-  if (saved.account !== fresh.account) moved.push(`it was made for the account ${saved.account}, not ${fresh.account}`);
+  moved.push(...otherPlace(saved, fresh));
   if (saved.uid !== fresh.uid)
     moved.push(`it was made for the account with uid ${saved.uid}, and the credentials are of ${fresh.uid}`);
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
@@ -50,6 +50,25 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
     throw stale(`${none}: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes, held };
+}
+
+type Place = Pick<Plan, 'account' | 'service'>;
+
+/** Refuses a plan that was made elsewhere, before anything is asked of the service that is configured now. */
+export function checkPlace(saved: Place, now: Place): void {
+  const moved = otherPlace(saved, now);
+  if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
+}
+
+function otherPlace(saved: Place, now: Place): readonly string[] {
+  const account =
+    saved.account === now.account ? [] : [`it was made for the account ${saved.account}, not ${now.account}`];
+  const names = new Set([...Object.keys(saved.service ?? {}), ...Object.keys(now.service ?? {})]);
+  const settings = [...names].flatMap((name) => {
+    const [then, is] = [saved.service?.[name] ?? '(none)', now.service?.[name] ?? '(none)'];
+    return then === is ? [] : [`it was made with ${name} ${then}, and the settings say ${is}`];
+  });
+  return [...account, ...settings];
 }
 
 /** Nothing of it is left to do, or it is on its way. */

@@ -12,6 +12,7 @@ import type {
   ResourceGraph,
   ResourceRows,
   State,
+  StateEntry,
 } from '../model/index.js';
 import { Cautions } from './cautions.js';
 import { findTwins } from './identity.js';
@@ -23,7 +24,7 @@ import { Planner } from './planner.js';
 import { readPrior } from './prior.js';
 import { checkGuardrails } from './safety.js';
 import { summarise } from './summary.js';
-import { selectTargets } from './targets.js';
+import { doubtElsewhere, isWhole, selectTargets } from './targets.js';
 
 export interface PlanInputs {
   readonly account: string;
@@ -40,6 +41,13 @@ export interface PlanInputs {
   readonly guardrails: Guardrails;
   readonly allow: readonly string[];
   readonly targets: readonly string[];
+  readonly excludes?: readonly string[];
+  /** Only these are looked at, whatever the targets say: a part of a saved plan. */
+  readonly part?: ReadonlySet<Address>;
+  /** The targets are those of a saved plan, and matched something when it was made. */
+  readonly matchedBefore?: boolean;
+  /** The service that is read, for a plan that is bound to it. */
+  readonly service?: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly now: string;
   /** `--resend`: what was sent and is still under review is sent again. */
@@ -55,6 +63,8 @@ export interface Planning {
   readonly learnt: Learnt;
   /** What was read of the things that an apply would update, for the moment before the write. */
   readonly readings: ReadonlyMap<Address, Observation>;
+  /** Whether the plan looked at this address at all. */
+  readonly includes: (address: Address) => boolean;
 }
 
 /** Asks for what is live; the caller decides how. `undefined` plans without reading (`--no-refresh`). */
@@ -71,17 +81,17 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     const detail = `The state belongs to the account with uid ${state.uid}; the credentials are of uid ${inputs.uid}. Nothing was written.`;
     throw new Failure([diagnostic('wrong-account', { detail })]);
   }
-  const known: ReadonlySet<Diagnostic> = new Set(graph.rows?.diagnostics);
+  const toldBefore: ReadonlySet<Diagnostic> = new Set(graph.rows?.diagnostics);
   // Rows that hang on nothing are read and compared at once; else all must be known first.
-  const streamed = read !== undefined && inputs.targets.length === 0 && !remembersRows(state, kinds);
+  const scope = { targets: inputs.targets, excludes: inputs.excludes ?? [] };
+  const whole = isWhole(scope) && inputs.part === undefined;
+  const streamed = read !== undefined && whole && !remembersRows(state, kinds);
   if (!streamed) await completeRows(graph);
   const prior = readPrior(state, graph, inputs.resolutions, kinds, now);
-  const targeting = selectTargets(inputs.targets, graph, stateAddresses(state, kinds));
-  const diagnostics: Diagnostic[] = [
-    ...prior.diagnostics,
-    ...targeting.diagnostics,
-    ...findTwins(graph, prior.entries, kinds),
-  ];
+  const remembered = { addresses: stateAddresses(state, kinds), entries: prior.entries };
+  const targeting = selectTargets(scope, graph, remembered, inputs.part);
+  const matched = targeting.diagnostics.filter(({ severity }) => severity !== 'error' || !inputs.matchedBefore);
+  const diagnostics: Diagnostic[] = [...prior.diagnostics, ...matched, ...findTwins(graph, prior.entries, kinds)];
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
 
   const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
@@ -89,7 +99,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   outliers.seePrior(prior.entries.values());
   const cautions = new Cautions(inputs, prior.entries, targeting.includes);
   if (read !== undefined) {
-    const rows = inputs.targets.length === 0 ? graph.rows : undefined;
+    const rows = whole ? graph.rows : undefined;
     for await (const part of read(planner.lookedFor(rows !== undefined), prior.entries, rows)) {
       outliers.seeLive(part);
       cautions.seeLive(part);
@@ -102,10 +112,11 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   if (missing.length > 0) throw new Failure(missing);
   cautions.seeCreations(changes);
   diagnostics.push(
-    ...(graph.rows?.diagnostics ?? []).filter((one) => !known.has(one)),
+    ...(graph.rows?.diagnostics ?? []).filter((one) => !toldBefore.has(one)),
     ...planner.diagnostics,
     ...cautions.warnings(),
-    ...outliers.warnings(changes, inputs.targets.length === 0),
+    ...outliers.warnings(changes, whole),
+    ...(whole ? [] : doubtElsewhere(inDoubtOutside(planner.entries.values(), targeting.includes))),
   );
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
@@ -114,8 +125,9 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     uid: inputs.uid,
     ...(lineage !== undefined && { lineage }),
     ...(inputs.unbound !== true && { manifestDigest: graph.digest }),
+    ...(inputs.service !== undefined && { service: inputs.service }),
     allow: inputs.allow,
-    targets: inputs.targets,
+    ...scope,
     createdAt: now,
     ...(read === undefined && { unread: true }),
     digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
@@ -124,7 +136,13 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     findings: checkGuardrails(inputs.guardrails, changes, inputs.allow),
     diagnostics,
   };
-  return { plan, learnt, readings };
+  return { plan, learnt, readings, includes: targeting.includes };
+}
+
+function inDoubtOutside(entries: Iterable<StateEntry>, includes: (address: Address) => boolean): readonly Address[] {
+  const outside: Address[] = [];
+  for (const { address, status } of entries) if (status === 'unknown' && !includes(address)) outside.push(address);
+  return outside;
 }
 
 /** Whether single rows are remembered: what is known of them is compared with what the manifests say of all of them. */

@@ -133,9 +133,10 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
       uncounted,
     });
   }
-  const scope = plan.targets.length > 0 ? `, only ${plan.targets.map(visible).join(' ')}` : '';
+  const only = plan.targets.length > 0 ? `, only ${plan.targets.map(visible).join(' ')}` : '';
+  const without = plan.excludes.length > 0 ? `, without ${plan.excludes.map(visible).join(' ')}` : '';
   return {
-    heading: `Plan for account ${visible(plan.account)} (uid ${visible(plan.uid)}), made ${plan.createdAt}${scope}`,
+    heading: `Plan for account ${visible(plan.account)} (uid ${visible(plan.uid)}), made ${plan.createdAt}${only}${without}`,
     ...(reading !== undefined && { reading }),
     moves: (plan.moved ?? []).map(({ from, to }) => `${visible(from)} has moved to ${visible(to)}`),
     sections,

@@ -11,6 +11,8 @@ const planFileText = (plan: Plan) => [...planFilePieces(plan)].join('');
 const K = keyword('5', { price: '2', status: 'enable' });
 const L = keyword('6', { price: '2', status: 'enable' });
 
+const SERVICE = { baseUrl: 'https://ads.example.com', platformSegment: 'ads' };
+
 const live = (k: string, l: string) => ({
   keyword: {
     found: {
@@ -21,7 +23,7 @@ const live = (k: string, l: string) => ({
 });
 
 const planned = async (k = '1', l = '1', parts = {}): Promise<Plan> =>
-  (await plan(inputs([K, L], parts), live(k, l))).plan;
+  (await plan(inputs([K, L], { service: SERVICE, ...parts }), live(k, l))).plan;
 
 describe('a saved plan held against a new one', () => {
   it('stands as it was', async () => {
@@ -45,7 +47,7 @@ describe('a saved plan held against a new one', () => {
 
   it('takes no change that was not saved', async () => {
     const saved = (
-      await plan(inputs([K]), {
+      await plan(inputs([K], { service: SERVICE }), {
         keyword: { found: { 'keyword/5': observation('5', { price: '1', status: 'enable' }) } },
       })
     ).plan;
@@ -61,6 +63,9 @@ describe('a saved plan held against a new one', () => {
     ['another account', { account: 'other' }],
     ['another uid', { uid: '9', state: { ...state(), uid: '9' } }],
     ['another lineage', { lineage: 'l2' }],
+    ['another address', { service: { ...SERVICE, baseUrl: 'https://ads.example.org' } }],
+    ['another segment', { service: { ...SERVICE, platformSegment: 'search' } }],
+    ['a setting more', { service: { ...SERVICE, loginPath: '/login' } }],
     ['other manifests', { graph: graph([K, L], { digest: 'other' }) }],
   ])('does not fit as a whole: %s', async (_, parts) => {
     const [saved, fresh] = [await planned(), await planned('1', '1', parts)];
@@ -111,8 +116,16 @@ describe('the digest of a plan', () => {
 describe('the file of a plan', () => {
   it('comes back as it was', async () => {
     const saved = await planned();
-    expect(parsePlanFile(planFileText(saved), 'p.json')).toEqual(JSON.parse(JSON.stringify(saved)));
-    expect(parsePlanFile(`\uFEFF${planFileText(saved)}`, 'p.json').digest).toBe(saved.digest);
+    expect(parsePlanFile(planFileText(saved), 'p.json', kinds)).toEqual(JSON.parse(JSON.stringify(saved)));
+    expect(parsePlanFile(`\uFEFF${planFileText(saved)}`, 'p.json', kinds).digest).toBe(saved.digest);
+  });
+
+  it('may be laid out anew: other white space, other line ends', async () => {
+    const saved = await planned();
+    const text = planFileText(saved);
+    for (const other of [text.replaceAll('\n', '\r\n'), JSON.stringify(JSON.parse(text), undefined, 4)]) {
+      expect(parsePlanFile(other, 'p.json', kinds)).toEqual(saved);
+    }
   });
 
   it.each<[string, (text: string) => string]>([
@@ -120,13 +133,95 @@ describe('the file of a plan', () => {
     ['cut off', (text) => text.slice(0, text.length / 2)],
     ['another document', () => '{"formatVersion":"1.0"}'],
     ['a list', () => '[]'],
-    ['a newer format', (text) => text.replace('"adwrightPlan": 1', '"adwrightPlan": 2')],
-    ['changes of another shape', (text) => text.replace(/"fields":\[/g, '"fields": 5, "x": [')],
-    ['no summary', (text) => text.replace('"summary": {', '"summary": null, "x": {')],
-  ])('is refused: %s', async (_, spoil) => {
+    ['a newer format', (text) => text.replace('"adwrightPlan": 2', '"adwrightPlan": 3')],
+    ['an older format', (text) => text.replace('"adwrightPlan": 2', '"adwrightPlan": 1')],
+    ['a format of another shape', (text) => text.replace('"adwrightPlan": 2', '"adwrightPlan": {"toString": 1}')],
+  ])('is no plan: %s', async (_, spoil) => {
     const text = spoil(planFileText(await planned()));
-    expect(() => parsePlanFile(text, 'p.json')).toThrow(
-      expect.objectContaining({ diagnostics: [expect.objectContaining({ code: 'plan-file-invalid' })] }),
+    expect(() => parsePlanFile(text, 'p.json', kinds)).toThrow(
+      expect.objectContaining({
+        ending: 'error',
+        diagnostics: [expect.objectContaining({ code: 'plan-file-invalid' })],
+      }),
     );
   });
+
+  const altered = expect.objectContaining({
+    ending: 'stale-plan',
+    diagnostics: [expect.objectContaining({ code: 'plan-file-altered' })],
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['an allowance added', (text) => text.replace('"allow": []', '"allow": ["maxPrice"]')],
+    ['a second list of allowances', (text) => text.replace('"allow": []', '"allow": [], "allow": ["maxPrice"]')],
+    ['a target added', (text) => text.replace('"targets": []', '"targets": ["keyword/5"]')],
+    ['an exclusion added', (text) => text.replace('"excludes": []', '"excludes": ["keyword/5"]')],
+    ['another uid', (text) => text.replace('"20001"', '"20002"')],
+    ['another lineage', (text) => text.replace('"l1"', '"l2"')],
+    ['no lineage', (text) => text.replace('"lineage": "l1",', '')],
+    ['another service', (text) => text.replace('ads.example.com', 'ads.example.org')],
+    ['other manifests', (text) => text.replace('"manifests"', '"manifests2"')],
+    ['another bid', (text) => text.replace('"desired":"2"', '"desired":"20"')],
+    ['another address', (text) => text.replace('keyword/5', 'keyword/7')],
+    ['a change less', (text) => text.replace(/ {2}\{.*"keyword\/5".*\n/, '')],
+    ['a change twice', (text) => text.replace(/( {2}\{.*"keyword\/5".*\n)/, '$1$1')],
+    ['the changes in another order', (text) => text.replace(/( {2}\{.*\}),\n( {2}\{.*\})\n/, '$2,\n$1\n')],
+    ['a finding taken out', (text) => text.replace(/"findings": \[\{.*\}\]/, '"findings": []')],
+    ['another time', (text) => text.replace('2024-05-10', '2024-05-11')],
+    ['another digest of the changes', (text) => text.replace(/"digest": "./, '"digest": "x')],
+    ['another digest of the file', (text) => text.replace(/"fileDigest": "./, '"fileDigest": "x')],
+    ['no digest', (text) => text.replace(/,\n "fileDigest": "\w+"/, '')],
+    ['a digest that is a list', (text) => text.replace(/"fileDigest": ("\w+")/, '"fileDigest": [$1]')],
+    ['a key more', (text) => text.replace('"allow": []', '"allow": [], "note": 1')],
+    ['fields of null', (text) => text.replace(/"fields":\[/, '"fields":[null,')],
+    ['changes of null', (text) => text.replace(/"changes": \[/, '"changes": [null,')],
+    ['no end of lists', (text) => text.replace('"allow": []', `"allow": ${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
+  ])('was altered: %s', async (_, spoil) => {
+    const rails = { guardrails: { maxPrice: '1' } };
+    const whole = planFileText(await planned('1', '1', rails));
+    const text = spoil(whole);
+    expect(text).not.toBe(whole);
+    expect(() => parsePlanFile(text, 'p.json', kinds)).toThrow(altered);
+  });
+
+  /** What somebody writes who makes the digest of the file fit as well. */
+  const forged = (plan: object) => planFileText(plan as Plan);
+
+  it.each<[string, (plan: Plan) => object, RegExp]>([
+    [
+      'a change twice',
+      (one) => ({ ...one, changes: [...one.changes, one.changes[0]] }),
+      /keyword\/5 stands in it twice/,
+    ],
+    ['another bid', (one) => withField(one, { desired: '20' }), /have the digest/],
+    ['another observed value', (one) => withField(one, { observed: '7' }), /have the digest/],
+    ['another account', (one) => ({ ...one, uid: '20002' }), /have the digest/],
+    ['a change less', (one) => ({ ...one, changes: one.changes.slice(1) }), /summary\.update/],
+    ['a field of null', (one) => withField(one, null), /changes\[0\]\.fields\[0\]: a map/],
+    ['a bid that is a number', (one) => withField(one, { desired: 2 }), /changes\[0\]\.fields\[0\]\.desired: a text/],
+    ['no change', (one) => ({ ...one, changes: undefined }), /changes: it is missing/],
+    ['changes that are a map', (one) => ({ ...one, changes: one.changes, targets: {} }), /targets: a list/],
+    ['a kind that there is not', (one) => withChange(one, { kind: 'campaign' }), /not of a kind campaign/],
+    ['a kind of another address', (one) => withChange(one, { kind: 'group' }), /not of a kind group/],
+    ['an action that there is not', (one) => withChange(one, { action: 'delete' }), /action: one of create/],
+    ['a time that is none', (one) => ({ ...one, createdAt: 'today' }), /createdAt: a time/],
+    ['an unknown finding', (one) => ({ ...one, findings: [{ rule: 'x' }] }), /findings\[0\]\.detail: it is missing/],
+    [
+      'an unknown diagnostic',
+      (one) => ({ ...one, diagnostics: [{ severity: 'info', code: 'toString', summary: '' }] }),
+      /diagnostics\[0\]\.code/,
+    ],
+  ])('is refused even with a digest that fits: %s', async (_, forge, words) => {
+    const text = forged(forge(await planned()));
+    expect(() => parsePlanFile(text, 'p.json', kinds)).toThrow(altered);
+    expect(() => parsePlanFile(text, 'p.json', kinds)).toThrow(words);
+  });
 });
+
+const withChange = (plan: Plan, parts: object) => ({
+  ...plan,
+  changes: plan.changes.map((one, index) => (index === 0 ? { ...one, ...parts } : one)),
+});
+
+const withField = (plan: Plan, parts: object | null) =>
+  withChange(plan, { fields: plan.changes[0]?.fields.map((one) => (parts === null ? null : { ...one, ...parts })) });

@@ -176,6 +176,7 @@ export function samplePlan(): Plan {
     manifestDigest: 'm'.repeat(64),
     allow: ['maxPrice'],
     targets: [],
+    excludes: [],
     createdAt: '2024-06-01T08:00:00Z',
     digest: '5f2c'.repeat(16),
     summary: { create: 4, update: 6, import: 1, forget: 3, blocked: 3, unresolved: 1, pending: 1, noop: 120, drift: 1 },

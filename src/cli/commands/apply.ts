@@ -1,11 +1,12 @@
 import { prepareTransport } from '../../api/index.js';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
-import { bindPlan } from '../../plan/bind-plan.js';
+import { bindPlan, checkPlace } from '../../plan/bind-plan.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
+import { isWhole, type Part, selectPart } from '../../plan/targets.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
 import { openBackend } from '../backend.js';
 import { type Carried, carryOut } from '../carry-out.js';
@@ -16,6 +17,7 @@ import { withLock } from '../locking.js';
 import { planView } from '../plan-view.js';
 import { type PreparedPlan, preparePlan } from '../planning.js';
 import { openService } from '../service.js';
+import { serviceBinding } from '../service-binding.js';
 import { checkCreatesInCi } from '../state-presence.js';
 import { loadGraph, openWorkspace, readUserFile, type Workspace } from '../workspace.js';
 
@@ -24,6 +26,7 @@ export interface ApplyOptions {
   readonly expect?: string;
   readonly allow: readonly string[];
   readonly target: readonly string[];
+  readonly exclude: readonly string[];
   readonly newState?: boolean;
   readonly olderState?: boolean;
   readonly resend?: boolean;
@@ -34,11 +37,15 @@ export async function apply(
   [file]: readonly string[],
   options: ApplyOptions,
 ): Promise<CommandResult> {
-  const saved = file === undefined ? undefined : parsePlanFile(await readUserFile(context, file), file);
+  const saved = file === undefined ? undefined : parsePlanFile(await readUserFile(context, file), file, kinds);
+  if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
+  const part = saved === undefined ? undefined : partOf(saved, options);
   if (saved === undefined && options.autoApprove !== true && options.expect === undefined) {
     refuseUnattended(context, '--auto-approve, --expect DIGEST, or a saved plan');
   }
   const workspace = await openWorkspace(context);
+  if (saved !== undefined)
+    checkPlace(saved, { account: workspace.account.name, service: serviceBinding(context.io.env, workspace) });
   // While the manifests come from the disk.
   prepareTransport();
   const loaded = await loadGraph(workspace, { rows: saved === undefined ? 'deferred' : 'deferred-digest' });
@@ -47,8 +54,11 @@ export async function apply(
     const service = await openService(context, workspace, { writes: true, reports: true });
     try {
       const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
-        allow: saved?.allow ?? options.allow,
+        allow: [...new Set([...(saved?.allow ?? []), ...options.allow])],
         targets: saved?.targets ?? options.target,
+        excludes: saved?.excludes ?? options.exclude,
+        ...(part !== undefined && { part: part.addresses }),
+        matchedBefore: saved !== undefined,
         refresh: true,
         unbound: saved === undefined,
         olderState: options.olderState === true,
@@ -58,6 +68,7 @@ export async function apply(
         ...workspace.diagnostics,
         ...lockDiagnostics,
         ...loaded.diagnostics,
+        ...(part?.diagnostics ?? []),
         ...prepared.diagnostics,
         ...prepared.plan.diagnostics,
       ];
@@ -80,20 +91,37 @@ interface Decided {
   readonly told: ReadonlySet<Diagnostic>;
 }
 
+/** Against an edited file there is the file's own digest; against another file, the digest that was reviewed. */
+function checkReviewed(file: string, { digest }: Plan, expected: string | undefined): void {
+  if (expected === undefined || expected === digest) return;
+  const detail = `${file} holds the plan with the digest ${digest}, not ${expected}. No write was sent.`;
+  throw new Failure([diagnostic('plan-stale', { detail })], 'stale-plan');
+}
+
+/** What of a saved plan is asked for; without targets all of it. */
+function partOf({ changes }: Plan, { target, exclude }: ApplyOptions): Part | undefined {
+  const scope = { targets: target, excludes: exclude };
+  if (isWhole(scope)) return undefined;
+  const part = selectPart(scope, changes);
+  if (hasErrors(part.diagnostics)) throw new Failure(part.diagnostics);
+  return part;
+}
+
 /** What is to be carried out: checked against the saved plan or digest and the guardrails, shown, and confirmed. */
 async function decide(
   context: CommandContext,
   workspace: Workspace,
-  { stored, state }: PreparedPlan,
+  { stored, state, includes }: PreparedPlan,
   plan: Plan,
   saved: Plan | undefined,
   options: ApplyOptions,
 ): Promise<Decided> {
-  if (options.expect !== undefined && options.expect !== plan.digest) {
+  if (saved === undefined && options.expect !== undefined && options.expect !== plan.digest) {
     const detail = `The plan made now has the digest ${plan.digest}, not ${options.expect}: manifests, state or account changed. No write was sent.`;
     throw new Failure([diagnostic('plan-stale', { detail })], 'stale-plan');
   }
-  const bound = saved === undefined ? { changes: plan.changes, held: [] } : bindPlan(saved, plan, kinds);
+  const bound =
+    saved === undefined ? { changes: plan.changes, held: [] } : bindPlan(narrowed(saved, includes), plan, kinds);
   checkCreatesInCi(context.io, workspace.project, stored, plan, options.newState === true);
   const stops = plan.findings.filter((finding) => !finding.allowed);
   if (stops.length > 0) {
@@ -112,6 +140,11 @@ async function decide(
     await say(context, renderPlanText(plan, view).trimEnd());
   } else return { ...bound, told: new Set() };
   return { ...bound, told: new Set(plan.diagnostics) };
+}
+
+/** A saved plan without what this run leaves aside. */
+function narrowed(saved: Plan, includes: PreparedPlan['includes']): Plan {
+  return { ...saved, changes: saved.changes.filter(({ address }) => includes(address)) };
 }
 
 function conclude(context: CommandContext, { outcome, ending }: Carried, decided: Decided, plan: Plan): CommandResult {

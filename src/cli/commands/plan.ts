@@ -22,6 +22,7 @@ interface PlanOptions {
   readonly olderState?: boolean;
   readonly allow: readonly string[];
   readonly target: readonly string[];
+  readonly exclude: readonly string[];
 }
 
 const FAIL_ON = ['blocked', 'drift', 'guardrail'] as const;
@@ -69,6 +70,7 @@ async function makePlan(
     const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
       allow: options.allow,
       targets: options.target,
+      excludes: options.exclude,
       refresh: options.refresh,
       unrecorded: true,
       olderState: options.olderState === true,

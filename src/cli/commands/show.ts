@@ -1,9 +1,11 @@
-import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { kinds } from '../../kinds/registry.js';
 import type { Address, Plan } from '../../model/index.js';
-import { addressMatcher, plural } from '../../model/index.js';
+import { plural } from '../../model/index.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
 import { summarise } from '../../plan/summary.js';
+import { doubtElsewhere, isWhole, type Scope, selectEntries, selectPart } from '../../plan/targets.js';
 import {
   planDocument,
   renderPlanMarkdown,
@@ -19,6 +21,7 @@ import { openWorkspace, readUserFile, saveText } from '../workspace.js';
 
 interface ShowOptions {
   readonly target: readonly string[];
+  readonly exclude: readonly string[];
   readonly markdown?: string;
   readonly markdownLimit?: number;
 }
@@ -27,12 +30,13 @@ interface ShowOptions {
 export async function show(
   context: CommandContext,
   [file]: readonly string[],
-  { target, markdown, markdownLimit }: ShowOptions,
+  { target, exclude, markdown, markdownLimit }: ShowOptions,
 ): Promise<CommandResult> {
+  const scope = { targets: target, excludes: exclude };
   const options = planView({ ...stdoutText(context), verbose: context.global.verbose }, []);
   if (file !== undefined) {
-    const saved = parsePlanFile(await readUserFile(context, file), file);
-    const plan = target.length === 0 ? saved : only(saved, target);
+    const saved = parsePlanFile(await readUserFile(context, file), file, kinds);
+    const plan = isWhole(scope) ? saved : partOf(saved, scope);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
     if (markdown !== undefined)
       await saveText(
@@ -51,27 +55,36 @@ export async function show(
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
   const { state } = await readState(workspace, backend);
-  const wanted = matching(target, [...state.entries.keys()]);
-  const entries = [...state.entries.values()].filter((entry) => wanted(entry.address));
+  const { addresses, diagnostics } = selectEntries(scope, state.entries.values(), kinds);
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const entries = [...state.entries.values()].filter(({ address }) => addresses.has(address));
+  const doubtful = [...state.entries.values()].filter((entry) => entry.status === 'unknown').map((one) => one.address);
+  const elsewhere = doubtElsewhere(doubtful.filter((address) => !addresses.has(address)));
   const marks = `Keywords with a baseline: ${state.baseline.size}.`;
-  return result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries));
+  return {
+    ...result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries)),
+    diagnostics: elsewhere,
+  };
 }
 
 /** The part of a plan that is asked for, counted anew. Its digest stays that of the whole: it is what `--expect` takes. */
-function only(plan: Plan, patterns: readonly string[]): Plan {
-  const wanted = matching(
-    patterns,
-    plan.changes.map((change) => change.address),
-  );
-  const changes = plan.changes.filter((change) => wanted(change.address));
-  const about = ({ address }: { readonly address?: Address }) => address === undefined || wanted(address);
+function partOf(plan: Plan, scope: Scope): Plan {
+  const { addresses, diagnostics } = selectPart(scope, plan.changes);
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const changes = plan.changes.filter((change) => addresses.has(change.address));
+  const doubtful = plan.changes.filter(({ action, address }) => action === 'unresolved' && !addresses.has(address));
+  const about = ({ address }: { readonly address?: Address }) => address === undefined || addresses.has(address);
   return {
     ...plan,
-    targets: patterns,
+    ...scope,
     changes,
     summary: summarise(changes, 0, 0),
     findings: plan.findings.filter(about),
-    diagnostics: plan.diagnostics.filter(about),
+    diagnostics: [
+      ...plan.diagnostics.filter(about),
+      ...diagnostics,
+      ...doubtElsewhere(doubtful.map(({ address }) => address)),
+    ],
   };
 }
 
@@ -79,14 +92,4 @@ function partWords(shown: Plan, whole: Plan): string {
   if (shown === whole) return '';
   const [part, all] = [shown.changes.length, plural(whole.changes.length, 'change')];
   return ` Shown and counted here: ${part} of its ${all}; the digest is that of the whole plan.`;
-}
-
-function matching(patterns: readonly string[], addresses: readonly Address[]): (address: Address) => boolean {
-  if (patterns.length === 0) return () => true;
-  const matchers = patterns.map((pattern) => {
-    const matches = addressMatcher(pattern);
-    if (addresses.some(matches)) return matches;
-    throw new Failure([diagnostic('target-matches-nothing', { detail: `--target ${pattern}` })]);
-  });
-  return (address) => matchers.some((matches) => matches(address));
 }

@@ -47,6 +47,16 @@ export const PLAN_CODES = {
     summary: 'A target matches nothing',
     help: 'Targets are addresses, `*` stands for any text: `group/autumn-*`.',
   },
+  'excluded-along': {
+    severity: 'info',
+    summary: 'Something is left out with its parent',
+    help: 'What is to be made in a group needs the group. Take the group in as well, or create it first.',
+  },
+  'doubt-elsewhere': {
+    severity: 'info',
+    summary: 'Something outside of the targets is in doubt',
+    help: 'It changes nothing here. `adwright plan` without targets tells what to look for.',
+  },
   'nothing-read': {
     severity: 'error',
     summary: 'The service returned not one of the ids in the manifests',
@@ -106,6 +116,11 @@ export const PLAN_CODES = {
     severity: 'error',
     summary: 'This is not a saved plan of this version',
     help: 'Make it again with `adwright plan --out FILE`.',
+  },
+  'plan-file-altered': {
+    severity: 'error',
+    summary: 'The file of the plan was changed after it was made',
+    help: 'Make it again with `adwright plan --out FILE`, and have the new plan reviewed. Options of `adwright apply FILE` take a part of it (`--target`, `--exclude`) or allow a rule (`--allow`).',
   },
   'plan-stale': {
     severity: 'error',

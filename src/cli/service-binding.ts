@@ -1,0 +1,16 @@
+import { serviceAddress } from './credentials.js';
+import type { CliIo } from './io.js';
+import type { Workspace } from './workspace.js';
+
+/** What of the service a saved plan is bound to. An address never carries a user or a password into it. */
+export function serviceBinding(env: CliIo['env'], { account, project }: Workspace): Readonly<Record<string, string>> {
+  const { min, max, count } = account.groupNames;
+  const baseUrl = withoutUser(serviceAddress(env, account, project.accounts.size).baseUrl);
+  return { baseUrl, ...account.service, groupNames: `${min} to ${max} ${count}` };
+}
+
+function withoutUser(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
