@@ -1,4 +1,9 @@
-/** Takes secrets out of any text that people or files may see. */
+import { maskNamedSecrets, maskTokens } from '../contract/index.js';
+
+/**
+ * Takes secrets out of any text that people or files may see: those that are known, and what is named like one or looks
+ * like one.
+ */
 export interface Masker {
   /** Learns a secret (a key, a password, a token). Text of fewer than four characters cannot be told from chance. */
   add(secret: string | undefined): void;
@@ -22,7 +27,8 @@ function spellings(character: string): string {
     units.map((unit) => `\\\\+u${eitherCase(unit.toString(16).padStart(4, '0'))}`).join(''),
   ];
   if (character === ' ') ways.push('\\+');
-  if ('"\\/'.includes(character)) ways.push(`\\\\+${literally(character)}`);
+  // First, or of an escaped backslash one half would stay.
+  if ('"\\/'.includes(character)) ways.unshift(`\\\\+${literally(character)}`);
   return `(?:${ways.join('|')})`;
 }
 
@@ -41,7 +47,7 @@ export function createMasker(secrets: readonly (string | undefined)[] = []): Mas
       const longestFirst = [...known].sort((a, b) => b.length - a.length);
       expression = new RegExp(longestFirst.map(pattern).join('|'), 'g');
     },
-    mask: (text) => (expression === undefined ? text : text.replace(expression, MASK)),
+    mask: (text) => maskTokens(maskNamedSecrets(expression === undefined ? text : text.replace(expression, MASK))),
   };
   for (const secret of secrets) masker.add(secret);
   return masker;

@@ -3,6 +3,7 @@ import { Failure } from '../diagnostics/failure.js';
 import { type CommandContext, type CommandResult, stderrText } from './command.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { gathered } from './gathered.js';
+import type { CliIo } from './io.js';
 
 const rendering = () => import('../render/index.js');
 
@@ -40,13 +41,23 @@ export async function presentFailure(context: CommandContext, error: unknown): P
     } else await io.stderr.write(ended(renderDiagnostics(error.diagnostics, stderrText(context))));
     return exitCodeOf(error.ending);
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const mask = await maskOf(io.env);
+  const message = mask(error instanceof Error ? error.message : String(error));
   const text = `adwright: this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
   if (global.json)
     for (const piece of documentText(errorDocument('internal', message, []))) await io.stdout.write(piece);
-  await io.stderr.write(ended(global.verbose && error instanceof Error ? `${text}\n${error.stack}` : text));
+  await io.stderr.write(ended(global.verbose && error instanceof Error ? `${text}\n${mask(error.stack ?? '')}` : text));
   return EXIT.error;
 }
+
+/** A fault of ours may quote anything, credentials included. */
+async function maskOf(env: CliIo['env']): Promise<(text: string) => string> {
+  const { createMasker } = await import('../api/masker.js');
+  const secrets = Object.entries(env).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) ? [value] : []));
+  return createMasker(secrets).mask;
+}
+
+const SECRET_VARIABLE = /^ADWRIGHT_.*(?:KEY|KEY_ID|PASSWD|PASSWORD|SECRET|TOKEN)$/;
 
 /** The document of a command line that could not be understood. */
 export async function usageDocument(detail: string): Promise<string> {

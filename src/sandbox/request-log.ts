@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EndpointName } from '../contract/index.js';
+import { type EndpointName, maskNamedSecrets } from '../contract/index.js';
 import type { Fields } from './call.js';
 import type { FaultKind } from './fault-schema.js';
 import type { Change } from './records.js';
@@ -25,7 +25,6 @@ export interface LogEntry {
 }
 
 const BASE64_RUN = /[A-Za-z0-9+/]{256,}={0,2}/g;
-const SECRET_FIELDS = ['passwd'];
 const SHOWN_TABLES = ['groups', 'keywords', 'creatives', 'apps', 'tasks', 'pictures'];
 
 export class RequestLog {
@@ -70,8 +69,8 @@ export function noteChange(entry: LogEntry, [table, id]: Change, isNew: boolean)
 }
 
 function shown(name: string, text: string): string {
-  if (SECRET_FIELDS.includes(name)) return '***';
-  return text.replace(BASE64_RUN, (run) => {
+  if (maskNamedSecrets(`${name}=x`) !== `${name}=x`) return '***';
+  return maskNamedSecrets(text).replace(BASE64_RUN, (run) => {
     const digest = createHash('sha256').update(run).digest('hex').slice(0, 12);
     return `<base64 ${run.length} ${digest}>`;
   });

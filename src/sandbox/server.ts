@@ -47,7 +47,7 @@ export async function buildServer(service: Service, hooks: ServerHooks): Promise
   const failures = (name: 'pathUnknown' | 'valueRefused', description: string) => ({
     failures: [refuse(name, description)],
   });
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(failures('pathUnknown', request.url)));
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(failures('pathUnknown', pathOf(request))));
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
     reply.code(error.statusCode ?? 500).send(failures('valueRefused', error.message)),
   );
@@ -78,7 +78,7 @@ async function handle(
 ): Promise<FastifyReply> {
   const started = performance.now();
   const fields = fieldsOf(request, operation);
-  const path = request.url.split('?')[0] ?? request.url;
+  const path = pathOf(request);
   const entry = service.log.begin(service.clock.now(), operation, request.method, path, fields);
   const fault = service.faults.next(operation);
   if (fault !== undefined) entry.fault = fault.kind;
@@ -106,6 +106,9 @@ async function handle(
     else sendFault(request, reply, fields, fault, hasEffect(fault) ? await answer() : undefined);
   }
 }
+
+/** Without the query, which may hold a credential. */
+const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? url;
 
 /** Reads answer GET too; the login only where it is documented, by POST. */
 function mayBeGet(operation: EndpointName): boolean {

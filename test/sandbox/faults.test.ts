@@ -187,6 +187,15 @@ describe('the request log', () => {
     await client.post('/ads/app/addTask', { apps: [{ imageEncode: 'A'.repeat(1000) }] });
     expect(control.log(2)[0]?.fields['apps']).toMatch(/^\[\{"imageEncode":"<base64 1000 [0-9a-f]{12}>"\}\]$/);
     expect(JSON.stringify(control.log())).not.toContain(client.token);
+    const secrets = { accessToken: 'brown-fox', api_key: 'brown-fox', note: '{"passwd":"brown-fox","id":7}' };
+    await client.post('/ads/keyword/update', secrets);
+    expect(control.log(3)[0]?.fields).toEqual({
+      accessToken: '***',
+      api_key: '***',
+      note: '{"passwd":"***","id":7}',
+    });
+    const lost = await client.get('/nowhere', { accessToken: 'brown-fox' });
+    expect([lost.status, lost.text.includes('/nowhere'), lost.text.includes('brown-fox')]).toEqual([404, true, false]);
     control.clearLog();
     expect(control.log()).toEqual([]);
     await close();
