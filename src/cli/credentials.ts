@@ -1,19 +1,29 @@
-import type { Credentials } from '../api/index.js';
+import { type Credentials, credentialFault } from '../api/index.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { AccountSettings } from '../model/index.js';
 import type { CliIo } from './io.js';
 
-type Variable = 'API_KEY' | 'USERNAME' | 'PASSWD' | 'PASSWORD' | 'API_SECRET' | 'ACCESS_TOKEN';
+const VARIABLES = ['API_KEY', 'USERNAME', 'PASSWD', 'PASSWORD', 'API_SECRET', 'ACCESS_TOKEN'] as const;
+type Variable = (typeof VARIABLES)[number];
+const HEADERS: readonly (Variable | undefined)[] = ['API_KEY', 'ACCESS_TOKEN'];
 
 /** `brand-a` → `ADWRIGHT_BRAND_A_`. */
 function prefixOf(account: string): string {
   return `ADWRIGHT_${account.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
 }
 
-/** The account's own variable comes first; an empty one counts as not set. */
-function lookup(env: CliIo['env'], account: string, name: string): string | undefined {
-  return env[prefixOf(account) + name] || env[`ADWRIGHT_${name}`] || undefined;
+/** The variable that counts: the account's own comes first, and an empty one counts as not set. */
+function lookup(
+  env: CliIo['env'],
+  account: string,
+  name: Variable,
+): { readonly variable: string; readonly value: string } | undefined {
+  for (const variable of [prefixOf(account) + name, `ADWRIGHT_${name}`]) {
+    const value = env[variable];
+    if (value !== undefined && value !== '') return { variable, value };
+  }
+  return undefined;
 }
 
 /** Whether the user lets credentials go over plain http. */
@@ -36,9 +46,18 @@ export function serviceAddress(env: CliIo['env'], account: AccountSettings, acco
   return given ? { baseUrl: given, isOwnWord: true } : { baseUrl: account.baseUrl, isOwnWord: false };
 }
 
-/** What the environment gives, whole or not. */
+/**
+ * What the environment gives, whole or not. A value that cannot be right is refused here, before anything is sent: one
+ * error names every such variable, and shows none.
+ */
 export function givenCredentials(env: CliIo['env'], { name }: AccountSettings): Credentials {
-  const given = (variable: Variable) => lookup(env, name, variable);
+  const found = VARIABLES.map((one) => lookup(env, name, one));
+  const faults = found.flatMap((one, index) => {
+    const fault = one && credentialFault(one.value, HEADERS.includes(VARIABLES[index]));
+    return fault === undefined ? [] : `${one?.variable} ${fault}`;
+  });
+  if (faults.length > 0) throw new Failure([diagnostic('credential-malformed', { detail: `${faults.join('; ')}.` })]);
+  const given = (variable: Variable) => found[VARIABLES.indexOf(variable)]?.value;
   const [username, passwd, accessToken] = [given('USERNAME'), given('PASSWD'), given('ACCESS_TOKEN')];
   const [password, apiSecret] = [given('PASSWORD'), given('API_SECRET')];
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fault } from '../../src/sandbox/index.js';
-import type { CliOptions } from '../support/cli.js';
+import { adwright, type CliOptions, projectFolder } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -48,6 +48,58 @@ test("one account's own variables come first", async () => {
   expect((await world.run(['plan'], { env })).code).toBe(0);
 });
 
+/** Ends that copying, an editor, Windows and a command substitution leave, and what nobody sees. */
+const ENDS = [
+  ' x',
+  'x ',
+  'x\n',
+  'x\r\n',
+  'x\r',
+  '\tx',
+  '\u00a0x',
+  'x\u3000',
+  '\ufeffx',
+  'x\u2028',
+  'x\u200b',
+  '\u0085x',
+];
+const VARIABLES = ['API_KEY', 'USERNAME', 'PASSWD', 'PASSWORD', 'API_SECRET', 'ACCESS_TOKEN'].flatMap((name) => [
+  `ADWRIGHT_${name}`,
+  `ADWRIGHT_MAIN_${name}`,
+]);
+
+test.each(VARIABLES)('%s with white space at an end is refused before any call, by its name', async (variable) => {
+  const world = await World.start(SMALL);
+  for (const end of ENDS) {
+    const env = { [variable]: end.replace('x', 'quick-brown') };
+    for (const argv of [['plan'], ['apply', '--auto-approve', '--json'], ['login']]) {
+      const { code, stdout, stderr } = await world.run(argv, { env });
+      expect(code).toBe(1);
+      expect(stdout + stderr).toContain('credential-malformed');
+      expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(new RegExp(`${variable} has (white space|a line break)`));
+      expect(stdout + stderr).not.toContain('quick-brown');
+    }
+  }
+  expect(world.requests()).toEqual([]);
+});
+
+test('a control character within is refused as well, several variables in one error, and white space within is not', async () => {
+  const world = await World.start(SMALL);
+  const env = { ADWRIGHT_PASSWD: 'a\nb', ADWRIGHT_USERNAME: 'a\u001bb', ADWRIGHT_API_KEY: '键' };
+  const { code, stderr } = await world.run(['plan'], { env });
+  expect(code).toBe(1);
+  for (const name of Object.keys(env)) expect(stderr).toContain(`${name} has`);
+  expect(world.requests()).toEqual([]);
+  await world.run(['plan'], { env: { ADWRIGHT_PASSWD: 'pass word' } });
+  expect(world.requests().map(({ operation }) => operation)).toEqual(['login']);
+});
+
+test('the embedded sandbox asks for none of them', async () => {
+  const project = projectFile().replace('https://ads.example.com', 'sandbox');
+  const folder = await projectFolder({ ...SMALL.files, 'adwright.yaml': project, 'sandbox.yaml': SMALL.fixture });
+  expect((await adwright(folder, ['plan'], { env: { ADWRIGHT_API_KEY: 'x\n' } })).code).toBe(0);
+});
+
 test('a service that cannot be reached', async () => {
   const world = await World.start(SMALL);
   await world.sandbox.close();
@@ -65,13 +117,15 @@ test('a name that does not exist', async () => {
   await expectOneError(world, /cannot be reached/i, { env: { ADWRIGHT_BASE_URL: 'https://nowhere.invalid' } });
 });
 
-test('a refused login is not tried again, not by the next command either', async () => {
+test('a refused login is sent once by each command, and those that follow with other credentials are let in', async () => {
   const world = await World.start(SMALL);
   const env = { ADWRIGHT_PASSWD: 'not-the-password' };
-  await expectOneError(world, /does not let us in|login/i, { env });
-  await world.run(['apply', '--auto-approve'], { env });
-  await world.run(['login'], { env });
-  expect(world.requests().map(({ operation }) => operation)).toEqual(['login']);
+  for (const argv of [['plan'], ['apply', '--auto-approve'], ['login']]) {
+    const { code, stderr } = await world.run(argv, { env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/does not let us in.*not tried again/s);
+  }
+  expect(world.requests().map(({ operation }) => operation)).toEqual(['login', 'login', 'login']);
   expect((await world.run(['plan'])).code).toBe(0);
 });
 

@@ -42,6 +42,11 @@ export const CLI_CODES = {
     summary: 'What this machine remembers cannot be read',
     help: 'The message says what to do. Adwright wrote the file; something else changed it, or took away the permission to read it.',
   },
+  'credential-malformed': {
+    severity: 'error',
+    summary: 'A credential cannot be right',
+    help: 'Set the variable again without white space or a line break at its ends. Nothing was sent: five wrong logins lock an account.',
+  },
   'account-choice': {
     severity: 'error',
     summary: 'Which account is meant is not clear',
