@@ -11,6 +11,7 @@ export type {
   Environment,
   HttpReply,
   HttpRequest,
+  LoginMemory,
   LoginResult,
   Operations,
   Picture,
@@ -21,6 +22,7 @@ export type {
 export {
   callEnding,
   createClient,
+  createLoginMemory,
   createMasker,
   encryptPassword,
   fileTokenStore,

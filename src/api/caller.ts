@@ -3,11 +3,11 @@ import { ENDPOINTS } from '../contract/index.js';
 import type { CallFailure, CallOptions, CallResult } from '../model/ports.js';
 import type { Limits } from '../model/project.js';
 import { headerFault } from './credentials.js';
-import type { Verdict } from './judge.js';
-import { titleOf } from './judge.js';
 import type { Pace, Pause } from './pace.js';
 import type { Sender } from './sender.js';
 import type { LoginReply, Session, Token } from './session.js';
+import type { Verdict } from './verdict.js';
+import { titleOf } from './verdict.js';
 
 export interface CallerOptions {
   readonly apiKey: string;
@@ -29,8 +29,8 @@ export interface Caller {
 
 /** Sendings of one call in all: when its outcome is not known, and when no connection could be made. */
 const TRIES = { unknown: 5, 'not-sent': 3 } as const;
-/** A login whose reply was lost may have counted as a wrong one. */
-const LOGIN_TRIES = { unknown: 2, 'not-sent': 3 } as const;
+/** A login whose reply was lost may have counted as a wrong one, and so may one that was put off. */
+const LOGIN_TRIES = { unknown: 2, 'not-sent': 3, throttled: 3 } as const;
 
 type Failed<Name extends EndpointName> = Extract<Verdict<Name>, { ok: false }>;
 
@@ -131,6 +131,7 @@ export function createCaller(options: CallerOptions): Caller {
         if (next === 'pause') {
           const pause = pace.throttled(failure.retryAfterSeconds);
           const told = paused(failure, pause);
+          if (name === 'login' && count >= LOGIN_TRIES.throttled) return told;
           return effect === 'create' || pause.beyondCap ? told : undefined;
         }
         if (next === 'stop') {
@@ -146,10 +147,7 @@ export function createCaller(options: CallerOptions): Caller {
       }
 
       async function decideLogin(failure: CallFailure): Promise<CallFailure | undefined> {
-        if (token === undefined) {
-          onFinal?.();
-          return failure;
-        }
+        if (token === undefined) return failure;
         const where = `${name} ${failure.status}`;
         if (effect === 'create') {
           // A token that came from a login and was never accepted will not get better by another login.

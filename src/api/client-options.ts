@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { CallProblem, Clock } from '../model/ports.js';
 import type { Limits, PasswordScheme } from '../model/project.js';
 import type { Credentials } from './credentials.js';
+import type { LoginMemory } from './login-memory.js';
 import type { TokenStore } from './token-store.js';
 import type { Environment } from './transport/proxy.js';
 import type { Transport } from './transport/transport.js';
@@ -36,6 +37,8 @@ export interface ClientOptions {
   /** Names and choices that the interface leaves open; defaults are the words of interface.md. */
   readonly service?: Partial<ServiceSettings>;
   readonly limits?: Partial<Limits>;
+  /** Shared by clients that may hold the same credentials: what was refused to one is not tried by another. */
+  readonly logins?: LoginMemory;
   /** Keeps tokens between processes; by default a token lives in memory only. */
   readonly tokenStore?: TokenStore;
   /** Where HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are looked up; nothing by default. */

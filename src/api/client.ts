@@ -4,11 +4,13 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { CallOptions, CallResult, ServicePort } from '../model/ports.js';
 import { DEFAULT_LIMITS } from '../model/project.js';
+import { createTurn } from '../model/turn.js';
 import { createCaller } from './caller.js';
 import type { ClientOptions } from './client-options.js';
 import { systemClock } from './clock.js';
 import { encodeForm, formLength } from './encode/form.js';
 import { requestFields } from './encode/request.js';
+import { createLoginMemory } from './login-memory.js';
 import type { Masker } from './masker.js';
 import { createMasker } from './masker.js';
 import type { Look } from './narrow.js';
@@ -45,8 +47,8 @@ export interface Client extends ServicePort, Operations {
   bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
   /**
    * Logs in (4.1) whether there is a token or not, and with `remember` keeps the token in the token store. The token is
-   * good for 10 hours and is renewed 10 minutes before. A login that was refused is never sent again in this process,
-   * by any client: five wrong ones lock an account.
+   * good for 10 hours and is renewed 10 minutes before. A login that was refused is never sent again by this client,
+   * nor by another one with the same `logins`: five wrong ones lock an account.
    */
   login(options?: { readonly remember?: boolean; readonly signal?: AbortSignal }): Promise<LoginResult>;
   /** Forgets the token, in the token store too. Sends nothing. */
@@ -122,6 +124,7 @@ export function createClient(options: ClientOptions): Client {
       env: options.env ?? {},
       ...(options.hardStop !== undefined && { hardStop: options.hardStop }),
     });
+  const turn = createTurn();
   const pace = createPace({
     clock,
     random: options.random ?? Math.random,
@@ -147,6 +150,7 @@ export function createClient(options: ClientOptions): Client {
       clock,
       masker,
       transport,
+      turn,
       onEvent,
     }),
     session: () => session,
@@ -158,6 +162,7 @@ export function createClient(options: ClientOptions): Client {
     clock,
     masker,
     store: options.tokenStore,
+    logins: options.logins ?? createLoginMemory(),
     warn,
     login: (username, passwd, signal) =>
       caller.login(
@@ -183,6 +188,7 @@ export function createClient(options: ClientOptions): Client {
       return own === undefined ? caller.call(name, encode(name, request), callOptions) : own(request, callOptions);
     },
     bodyBytes: (name, request) => formLength(requestFields(name, request, settings)),
+    turn,
   };
 
   const loginResult = (result: TokenResult): LoginResult => {

@@ -3,6 +3,9 @@ export type { Client, LoginResult } from './client.js';
 export { createClient } from './client.js';
 export type { ClientEvent, ClientOptions } from './client-options.js';
 export type { Credentials } from './credentials.js';
+export { credentialFault } from './credentials.js';
+export type { LoginMemory } from './login-memory.js';
+export { createLoginMemory } from './login-memory.js';
 export type { Masker } from './masker.js';
 export { createMasker } from './masker.js';
 export type {

@@ -1,50 +1,19 @@
-import type { Endpoint, EndpointName, ReplyOf, ServiceFailure, ServiceSettings } from '../contract/index.js';
+import type { Endpoint, EndpointName } from '../contract/index.js';
 import { ENDPOINTS, REPORT_NOT_READY } from '../contract/index.js';
 import type { CallFailure, CallProblem } from '../model/ports.js';
-import type { Masker } from './masker.js';
-import { failureText, readFailures, readTopFailure, statesFailure } from './replies/failures.js';
-import type { JsonObject } from './replies/json.js';
-import { isObject, readJson, readWrittenJson } from './replies/json.js';
+import { judgeLogin } from './judge-login.js';
+import { readFailures, readTopFailure, statesFailure } from './replies/failures.js';
 import { readKeywordSlices } from './replies/keyword-slices.js';
 import { READERS } from './replies/readers.js';
 import { decodeReply, describeUnreadable } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { allSay, saysQuotaUsedUp, saysTokenInvalid, saysTooManyCalls } from './signs.js';
 import type { ReceivedReply } from './transport/transport.js';
-
-/** What may be done after a failed attempt, if the call's effect allows it. */
-export type Next = 'stop' | 'repeat' | 'pause' | 'login';
-
-export type Verdict<Name extends EndpointName> =
-  | { readonly ok: true; readonly reply: ReplyOf<Name> }
-  | { readonly ok: false; readonly failure: CallFailure; readonly next: Next };
-
-export interface JudgeContext {
-  readonly settings: ServiceSettings;
-  readonly masker: Masker;
-  readonly now: Date;
-}
-
-const MOST_SHOWN = 3;
-
-export const titleOf = (name: EndpointName) => `${ENDPOINTS[name].title} (${ENDPOINTS[name].section})`;
-
-function list(failures: readonly ServiceFailure[]): string {
-  const texts = [...new Set(failures.map(failureText))];
-  const more = texts.length - MOST_SHOWN;
-  return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
-}
+import type { JudgeContext, Next, Verdict } from './verdict.js';
+import { failureList, readBody, titleOf } from './verdict.js';
 
 /** Statuses that prove that a creating call did nothing (413 and 429 aside, which are told apart before). */
 const PROVES_NOTHING_MADE: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 429]);
-
-/** A JSON reply as an object. An empty list stands for an empty object, as some languages write it. */
-function readBody(text: string, asWritten: boolean): JsonObject | undefined {
-  const json = text.replace(/^\ufeff/, '');
-  const value = (asWritten ? readWrittenJson(json) : readJson(json))?.value;
-  if (Array.isArray(value) && value.length === 0) return {};
-  return isObject(value) ? value : undefined;
-}
 
 /** Decides what a reply proves: the one place where status, body and failures are weighed against each other. */
 export function judge<Name extends EndpointName>(
@@ -52,6 +21,7 @@ export function judge<Name extends EndpointName>(
   reply: ReceivedReply,
   context: JudgeContext,
 ): Verdict<Name> {
+  if (name === 'login') return judgeLogin(reply, context) as Verdict<Name>;
   const endpoint: Endpoint = ENDPOINTS[name];
   const { masker } = context;
   const { status } = reply;
@@ -76,22 +46,21 @@ export function judge<Name extends EndpointName>(
     },
   });
   const said = () =>
-    failures.length > 0 ? `HTTP ${status}: ${list(failures)}` : describeUnreadable(reply, text, masker);
+    failures.length > 0 ? `HTTP ${status}: ${failureList(failures)}` : describeUnreadable(reply, text, masker);
 
   /** A refusal of the request as a whole, told by what its failures say. */
   function refusal(): Verdict<Name> {
     if (allSay(failures, saysQuotaUsedUp)) {
-      const what = `the quota is used up (${list(failures)}); run again when the service has renewed it`;
+      const what = `the quota is used up (${failureList(failures)}); run again when the service has renewed it`;
       return fail('throttled', 'stop', what, { fatal: true });
     }
-    // Words like "login" and "too often" mean something else in the reply to a login.
-    if (name !== 'login' && allSay(failures, saysTooManyCalls)) {
-      return fail('throttled', 'pause', `the service wants fewer calls (${list(failures)})`);
+    if (allSay(failures, saysTooManyCalls)) {
+      return fail('throttled', 'pause', `the service wants fewer calls (${failureList(failures)})`);
     }
-    if (name !== 'login' && allSay(failures, saysTokenInvalid)) {
-      return fail('unauthorised', 'login', `the service does not accept the token (${list(failures)})`);
+    if (allSay(failures, saysTokenInvalid)) {
+      return fail('unauthorised', 'login', `the service does not accept the token (${failureList(failures)})`);
     }
-    return fail('refused', 'stop', `the service refused: ${list(failures)}`);
+    return fail('refused', 'stop', `the service refused: ${failureList(failures)}`);
   }
 
   if (creates && status >= 400) {
@@ -142,7 +111,7 @@ export function judge<Name extends EndpointName>(
   // A failure that does not stand in `failures` proves that nothing was made only where it is about the token.
   const proves = !creates || listed.some(statesFailure) || allSay(failures, saysTokenInvalid);
   if (failures.length > 0 && proves) return refusal();
-  const listReply = endpoint.effect === 'read' && name !== 'login' && name !== 'accountInfo';
+  const listReply = endpoint.effect === 'read' && name !== 'accountInfo';
   if (results === 'absent' && listReply) return { ok: true, reply: read };
   const keys = Object.keys(body).slice(0, 10);
   const has = keys.length === 0 ? 'it is empty' : `it has: ${masker.mask(keys.join(', '))}`;

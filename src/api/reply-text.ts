@@ -1,3 +1,4 @@
+import { plural } from '../model/plural.js';
 import type { Masker } from './masker.js';
 import { cut } from './replies/failures.js';
 import type { ReceivedReply } from './transport/transport.js';
@@ -18,6 +19,16 @@ export function decodeReply({ headers, body }: ReceivedReply): string {
   }
 }
 
+/** Status, content type and length: what may be said of any reply. */
+export function describeSize({ status, headers, body, broken }: ReceivedReply): string {
+  const type = /^\s*([a-z]+\/[a-z\d.+-]{1,60})\s*(?:;|$)/i.exec(headers['content-type'] ?? '')?.[1];
+  const whole = broken === undefined ? '' : ', not whole';
+  return `HTTP ${status}, ${type === undefined ? '' : `${type}, `}${plural(body.length, 'byte')}${whole}`;
+}
+
+/** Controls other than white space: no text, but a body that came compressed, say. */
+const BINARY = /[^\P{Cc}\s]/u;
+
 /** Status, content type and beginning of a reply that is no JSON object, in one sentence without secrets. */
 export function describeUnreadable(reply: ReceivedReply, text: string, masker: Masker): string {
   const type = reply.headers['content-type'];
@@ -31,6 +42,8 @@ export function describeUnreadable(reply: ReceivedReply, text: string, masker: M
         .trim(),
       EXCERPT,
     )}`;
+  if (BINARY.test(trimmed.slice(0, EXCERPT)))
+    return `${head} with a reply that is no text (${plural(reply.body.length, 'byte')})`;
   if (reply.broken !== undefined) {
     const rest = trimmed === '' ? '' : `; ${begins()}`;
     return `${head}, but the reply did not arrive whole: ${reply.broken.replace(/\.$/, '')}${rest}`;

@@ -1,16 +1,17 @@
 import type { Endpoint, EndpointName, ServiceSettings } from '../contract/index.js';
 import { ENDPOINTS } from '../contract/index.js';
 import type { CallFailure, CallOptions, Clock } from '../model/ports.js';
-import { turn } from '../model/turn.js';
+import type { Turn } from '../model/turn.js';
 import type { ClientEvent } from './client-options.js';
-import type { Verdict } from './judge.js';
-import { judge, titleOf } from './judge.js';
+import { judge } from './judge.js';
 import type { Masker } from './masker.js';
 import { readQuota } from './quota.js';
 import type { Token } from './session.js';
 import { listPaths } from './tag-path.js';
 import type { ReceivedReply, Transport } from './transport/transport.js';
 import { TransportProblem } from './transport/transport.js';
+import type { Verdict } from './verdict.js';
+import { titleOf } from './verdict.js';
 
 export interface SenderOptions {
   readonly apiKey: string;
@@ -19,6 +20,7 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly masker: Masker;
   readonly transport: Transport;
+  readonly turn: Turn;
   readonly onEvent: (event: ClientEvent) => void;
 }
 
@@ -45,7 +47,7 @@ export interface Sender {
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { settings, clock, masker, transport } = options;
+  const { settings, clock, masker, transport, turn } = options;
   let quotaRemaining: number | undefined;
   const tagPaths = listPaths(settings.tagListPath);
 

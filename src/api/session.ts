@@ -5,10 +5,11 @@ import type { CallFailure, CallResult, Clock } from '../model/ports.js';
 import type { PasswordScheme } from '../model/project.js';
 import type { Credentials } from './credentials.js';
 import { headerFault, loginFields, loginKey, tokenKey } from './credentials.js';
+import type { LoginMemory } from './login-memory.js';
 import type { Masker } from './masker.js';
 import type { StoredToken, TokenStore } from './token-store.js';
 
-/** `final` says that the service answered, and that the same login would be answered the same way. */
+/** `final` says that the service answered: the login is not sent again. */
 export type LoginReply = CallResult<{ readonly uid: string | undefined; readonly accessToken: string }> & {
   readonly final: boolean;
 };
@@ -20,6 +21,7 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly masker: Masker;
   readonly store: TokenStore | undefined;
+  readonly logins: LoginMemory;
   readonly warn: (warning: Diagnostic) => void;
   /** One login call, with what may be repeated of it repeated. */
   readonly login: (username: string, passwd: string, signal: AbortSignal | undefined) => Promise<LoginReply>;
@@ -59,12 +61,6 @@ export interface Session {
 const TOKEN_MILLISECONDS = LIMITS.tokenHours * 3_600_000;
 /** Room for a long call and for clocks that differ. */
 const MARGIN_MILLISECONDS = 10 * 60_000;
-
-/**
- * Logins that were refused, in the whole process: five wrong ones lock an account until the next day, so not even a
- * second client may try the same again.
- */
-const refusedLogins = new Map<string, CallFailure>();
 
 const denied = (message: string): { ok: false; failure: CallFailure } => ({
   ok: false,
@@ -137,9 +133,15 @@ export function createSession(options: SessionOptions): Session {
     const { username, passwd } = fields;
     masker.add(passwd);
     const login = loginKey(options.baseUrl, credentials.apiKey, username, passwd);
-    const earlier = refusedLogins.get(login);
-    if (earlier !== undefined) return { ok: false, failure: earlier };
+    return options.logins.attempt(login, () => sendLogin(username, passwd, remember, signal));
+  }
 
+  async function sendLogin(
+    username: string,
+    passwd: string,
+    remember: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<TokenResult & { readonly refused?: boolean }> {
     const at = now();
     const result = await options.login(username, passwd, signal);
     if (!result.ok) {
@@ -147,20 +149,26 @@ export function createSession(options: SessionOptions): Session {
         const fatal = result.failure.problem !== 'interrupted';
         return { ok: false, failure: { ...result.failure, ...(fatal && { fatal }) } };
       }
-      const help = 'It is not tried again: repeated wrong logins lock an account. Check the credentials';
+      const told = result.failure.failures.length > 0;
+      const check = told ? 'the credentials' : 'the credentials, `baseUrl` and `service.loginPath`';
+      const help = `It is not tried again: repeated wrong logins lock an account. Check ${check}`;
       const failure: CallFailure = {
         ...result.failure,
         problem: 'unauthorised',
         message: `${result.failure.message} ${help}.`,
         fatal: true,
       };
-      refusedLogins.set(login, failure);
-      return { ok: false, failure };
+      return { ok: false, failure, refused: true };
     }
     const { accessToken, uid } = result.reply;
     masker.add(accessToken);
     const fault = headerFault('access token', accessToken);
-    if (fault !== undefined) return denied(`Login (4.1): the service's reply cannot be used: ${fault}.`);
+    if (fault !== undefined) {
+      return {
+        ...denied(`Login (4.1): the service's reply cannot be used: ${fault}. It is not tried again.`),
+        refused: true,
+      };
+    }
     current = { text: accessToken, uid, source: 'login', expiresAt: at + TOKEN_MILLISECONDS };
     let kept = false;
     if (remember || remembered) {

@@ -7,11 +7,11 @@ import { QUOTA_USED_UP } from '../contract/index.js';
  */
 const wording = (failure: ServiceFailure) => `${failure.message ?? ''} ${failure.description ?? ''}`;
 
-const TOKEN_CODES = new Set(['401', '70001', '80109']);
+const TOKEN_CODES: ReadonlySet<string> = new Set(['401', '70001', '80109']);
 const TOKEN_WORDS =
   /access.?token|\btoken\b|unauthori[sz]ed|unauthenticated|authentication|not logged.?in|(login|session)\b.{0,20}\b(expired|invalid|required|timed? ?out)|未登录|请.{0,4}登录|登录.{0,4}(失效|过期|超时)|令牌|鉴权|身份.{0,2}认证/i;
 
-const RATE_CODES = new Set(['429']);
+const RATE_CODES: ReadonlySet<string> = new Set(['429']);
 const RATE_WORDS =
   /rate.?limit|too many (requests|calls)|too (frequent|often)|\bthrottl|\bqps\b|频繁|频率|限流|请求过多|请求次数/i;
 

@@ -54,6 +54,10 @@ export async function announceAndSend(
     } else throw error;
   }
   result = context.known.believed(batch, kind, result);
+  // A login that came to nothing may leave doubt of itself, but none of a call that was not sent.
+  if (!sending && !result.ok && result.failure.problem === 'unknown') {
+    result = { ok: false, failure: { ...result.failure, problem: 'unauthorised' } };
+  }
   // An attempt that never reached `sending` leaves no doubt, and its intent alone says so.
   if (sending || result.ok) {
     const addresses = batch.map((item) => item.address);

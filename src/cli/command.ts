@@ -1,3 +1,4 @@
+import type { LoginMemory } from '../api/login-memory.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { TextOptions } from '../render/index.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
@@ -19,6 +20,8 @@ export interface CommandContext {
   readonly global: GlobalOptions;
   /** `adwright apply --auto-approve`: what the lock and the journal show. */
   readonly commandLine: string;
+  /** Shared by every client of the run: a refused login stops whoever has the same credentials. */
+  readonly logins: LoginMemory;
 }
 
 /** What a command came to. The result goes to stdout as text or, with `--json`, as one document; the rest to stderr. */

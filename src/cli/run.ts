@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { createLoginMemory } from '../api/login-memory.js';
 import type { CommandContext, CommandResult } from './command.js';
 import { EXIT } from './exit-codes.js';
 import type { CliIo } from './io.js';
@@ -11,7 +12,7 @@ const presentation = () => import('./present.js');
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let code: number = EXIT.done;
   const runner: Runner = async (global, command) => {
-    const context = { io, global, commandLine: commandLine(argv) };
+    const context = { io, global, commandLine: commandLine(argv), logins: createLoginMemory() };
     code = await runCommand(context, command, program.args[0] === 'apply');
   };
   const output = { out: '', err: '' };

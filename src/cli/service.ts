@@ -107,6 +107,7 @@ function clientOptions(context: CommandContext, account: AccountSettings) {
     limits: account.limits,
     userAgent: `adwright/${VERSION}`,
     clock: io.clock,
+    logins: context.logins,
     onDiagnostic: (one: Diagnostic) => void io.stderr.write(`${renderDiagnostics([one], stderrText(context))}\n`),
     ...(context.global.verbose && { onEvent: (event: ClientEvent) => void io.stderr.write(`${eventLine(event)}\n`) }),
   };

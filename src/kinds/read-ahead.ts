@@ -1,10 +1,10 @@
-import { turn } from '../model/index.js';
+import type { Turn } from '../model/index.js';
 
 /**
  * Hands on what `source` gives and has the next items made in advance, one in a turn of the event loop: what takes time to
  * make is made while replies are awaited, and not when a request could be sent.
  */
-export async function* readAhead<Item>(source: AsyncIterable<Item>, most: number): AsyncGenerator<Item> {
+export async function* readAhead<Item>(source: AsyncIterable<Item>, most: number, turn: Turn): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]();
   let last: Promise<unknown> = Promise.resolve();
   const next = () => {

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JournalEntry } from './journal.js';
 import type { LockRecord } from './lock.js';
 import type { Baseline, StateEntry } from './state.js';
+import type { Turn } from './turn.js';
 
 /** The time, passed in so that tests can turn it. */
 export interface Clock {
@@ -72,6 +73,8 @@ export interface ServicePort {
   ): Promise<CallResult<ReplyOf<Name>>>;
   /** Bytes that the request's form body would take. */
   bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
+  /** For what takes milliseconds beside its calls: it takes turns with the reading of long replies. */
+  readonly turn?: Turn;
 }
 
 export interface CallOptions {

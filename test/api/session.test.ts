@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { encryptPassword, fileTokenStore } from '../../src/api/index.js';
+import { createLoginMemory, encryptPassword, fileTokenStore } from '../../src/api/index.js';
 import type { Answer, Seen } from './support/service.js';
 import { CREDENTIALS, startService, TOKEN, testClient, turnedClock } from './support/service.js';
 
 const GROUPS = { groups: [{ campaignId: new LosslessNumber('1'), name: 'g', price: new LosslessNumber('1') }] };
 const APPS = { body: { appList: [] } };
+const LOGGED_IN = { body: { uid: 'enc', accessToken: 'token-of-a-login' } };
 const HOUR = 3_600_000;
 const tokenOf = (seen: Seen) => seen.headers['accesstoken'];
 
@@ -156,9 +157,22 @@ test.each([
   ['404', { status: 404 }],
   ['400', { status: 400 }],
   ['200 without a token', { body: { uid: 'x' } }],
-])('a login refused by %s is never sent again, by no client of the process', async (_, answer: Answer) => {
+  ['200 with XML', { headers: { 'content-type': 'text/xml' }, body: '<error>wrong password</error>' }],
+  ['200 with a page', { headers: { 'content-type': 'text/html' }, body: '<html><h1>Wrong password</h1></html>' }],
+  ['200 with nothing', { body: '' }],
+  ['200 with null', { body: 'null' }],
+  ['200 with JSON that was cut short', { body: '{"uid":"7","accessToken":"tok' }],
+  ['200 with a list', { body: ['tok'] }],
+  ['200 with a list in place of the token', { body: { accessToken: ['tok'] } }],
+  ['a redirect', { status: 302, headers: { location: '/elsewhere' } }],
+  ['408', { status: 408 }],
+  ['429 with another reason', { status: 429, body: { failures: [{ code: 70001, message: 'wrong password' }] } }],
+  ['500', { status: 500, body: 'x' }],
+  ['503 of the service itself', { status: 503, body: { failures: [{ code: 70001, message: 'wrong password' }] } }],
+])('a login answered by %s is never sent again, by no client with the same memory', async (_, answer: Answer) => {
   const service = await startService(() => answer, { answerLogins: false });
-  for (const client of [testClient(service.url), testClient(service.url)]) {
+  const options = { logins: createLoginMemory() };
+  for (const client of [testClient(service.url, options), testClient(`${service.url}/other`, options)]) {
     for (let i = 0; i < 3; i++) {
       const result = await client.call('getApps', {});
       expect(result).toMatchObject({ ok: false, failure: { problem: 'unauthorised', fatal: true } });
@@ -168,13 +182,51 @@ test.each([
   }
   expect(service.log).toHaveLength(1);
   // Corrected credentials are another login.
-  const corrected = testClient(service.url, { credentials: { ...CREDENTIALS, passwd: 'another' } });
+  const corrected = testClient(service.url, { ...options, credentials: { ...CREDENTIALS, passwd: 'another' } });
   await corrected.call('getApps', {});
   expect(service.log).toHaveLength(2);
 });
 
-test('a login whose reply is lost is sent at most twice', async () => {
-  const service = await startService(() => ({ status: 502, body: 'x' }), { answerLogins: false });
+test('two clients of one process do not share a refused login unless they share a memory', async () => {
+  const service = await startService((_seen, _response, log) => (log.length === 1 ? { status: 401 } : LOGGED_IN), {
+    answerLogins: false,
+  });
+  expect(await testClient(service.url).login()).toMatchObject({ ok: false, failure: { problem: 'unauthorised' } });
+  expect(await testClient(service.url).login()).toMatchObject({ ok: true });
+  expect(service.log).toHaveLength(2);
+});
+
+test('of two clients that start together with one memory, the second hears that the first was refused', async () => {
+  const service = await startService(() => ({ status: 401 }), { answerLogins: false });
+  const options = { logins: createLoginMemory() };
+  const results = await Promise.all([1, 2, 3].map(() => testClient(service.url, options).call('getApps', {})));
+  expect(results.map((one) => one.ok)).toEqual([false, false, false]);
+  expect(service.log).toHaveLength(1);
+});
+
+test('a memory holds up nobody whose login is accepted, nor one that failed for another reason', async () => {
+  const service = await startService(() => APPS);
+  const options = { logins: createLoginMemory() };
+  const results = await Promise.all([1, 2].map(() => testClient(service.url, options).call('getApps', {})));
+  expect(results.map((one) => one.ok)).toEqual([true, true]);
+  expect(service.logins()).toHaveLength(2);
+  const flaky = await startService((_seen, _response, log) => (log.length <= 2 ? { status: 504 } : LOGGED_IN), {
+    answerLogins: false,
+  });
+  expect(await testClient(flaky.url, options).login()).toMatchObject({ ok: false, failure: { problem: 'unknown' } });
+  expect(await testClient(flaky.url, options).login()).toMatchObject({ ok: true });
+  expect(flaky.log).toHaveLength(3);
+});
+
+test('a login that is put off for its rate is sent at most three times', async () => {
+  const service = await startService(() => ({ status: 429 }), { answerLogins: false });
+  const result = await testClient(service.url).call('getApps', {});
+  expect(result).toMatchObject({ ok: false, failure: { problem: 'throttled', fatal: true } });
+  expect(service.log).toHaveLength(3);
+});
+
+test.each([502, 503, 504])('a login that a gateway answers with %i is sent at most twice', async (status) => {
+  const service = await startService(() => ({ status, body: 'x' }), { answerLogins: false });
   const result = await testClient(service.url).call('getApps', {});
   expect(result).toMatchObject({ ok: false, failure: { problem: 'unknown', fatal: true } });
   expect(service.log).toHaveLength(2);
@@ -197,7 +249,10 @@ test.each([
   [{ apiKey: 'k', username: 'u' }, 'no password'],
   [{ apiKey: 'k', username: 'u', password: 'secret-word' }, 'encrypted already'],
   [{ apiKey: '', username: 'u', passwd: 'p' }, 'the API key is empty'],
-  [{ apiKey: 'k\n', username: 'u', passwd: 'p' }, 'line breaks'],
+  [{ apiKey: 'k\n', username: 'u', passwd: 'p' }, 'the API key has white space or a line break at an end'],
+  [{ apiKey: 'k', username: '\u3000u', passwd: 'p' }, 'the user name has white space or a line break at an end'],
+  [{ apiKey: 'k', username: 'u', passwd: 'secret-word\r' }, 'the passwd has white space or a line break at an end'],
+  [{ apiKey: 'k', username: 'u', passwd: 'secret-\u0000word' }, 'the passwd has a line break or another control'],
   [{ apiKey: '键', username: 'u', passwd: 'p' }, 'a header cannot carry'],
 ])('credentials that cannot work send nothing: %j', async (credentials, words) => {
   const service = await startService(() => APPS);

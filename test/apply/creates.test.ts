@@ -114,6 +114,23 @@ describe('groups are created', () => {
     expect(writesOf(stopped)).toHaveLength(1);
   });
 
+  it.each<[string, Omit<Fault, 'operation'>]>([
+    ['lost behind a gateway', { kind: 'status', status: 502 }],
+    ['answered with a page', { kind: 'html' }],
+    ['reset', { kind: 'reset-after' }],
+  ])('not at all when the token ran out and the new login is %s: nothing is in doubt', async (_, fault) => {
+    const bench = await Bench.open({ limits: { groupsPerAdd: 2 } });
+    bench.sandbox.control.addFaults(
+      { operation: 'addGroups', kind: 'token' },
+      { operation: 'login', times: 0, from: 2, ...fault },
+    );
+    const run = await bench.apply(groups(3));
+    expect(run.outcomes).toEqual(['skipped', 'skipped', 'skipped']);
+    expect(run.context.stopped).toMatch(/Login \(4\.1\)/);
+    expect(writesOf(run)).toHaveLength(1);
+    expect(run.state.entries.size).toBe(0);
+  });
+
   it('no further below the quota floor', async () => {
     const bench = await Bench.open({
       limits: { groupsPerAdd: 2, quotaFloor: 6 },

@@ -4,7 +4,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { adwright, projectFolder, readText } from '../support/cli.js';
-import { startNewSandbox } from '../support/new-sandbox.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -48,7 +47,7 @@ test('a sandbox that cannot start says why', async () => {
     'file.txt': '',
     'bad.yaml': 'keywords:\n  - { id: abc, word: a, wort: b }\n  - { word: c }\nkeyword: []\n',
   });
-  const other = await startNewSandbox({});
+  const other = await startSandbox({});
   try {
     const run = (...argv: string[]) => adwright(folder, ['sandbox', ...argv]);
     const port = new URL(other.url).port;

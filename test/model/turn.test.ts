@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { turn } from '../../src/model/turn.js';
+import { createTurn } from '../../src/model/turn.js';
 
 describe('turns of the event loop', () => {
+  const turn = createTurn();
+
   it('come one by one, in the order in which they were asked for, with room for others in between', async () => {
     const seen: string[] = [];
     const piece = async (name: string) => {

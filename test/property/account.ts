@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayJournal } from '../../src/apply/replay.js';
 import type { Plan, State, StateEntry } from '../../src/model/index.js';
-import type { Fault, LogEntry, RunningSandbox } from '../../src/sandbox/index.js';
+import { type Fault, type LogEntry, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
 import { fileBackend } from '../../src/state/backends/file.js';
 import { adwright, type CliRun, turnableClock } from '../support/cli.js';
-import { startNewSandbox } from '../support/new-sandbox.js';
 import { CREATIVE_KEYS, KEYWORD_IDS, PICTURE_IDS } from './manifest-model.js';
 
 const PROJECT = `version: 1
@@ -52,7 +51,7 @@ export class Account {
     await writeFile(join(folder, 'adwright.yaml'), PROJECT);
     await writeFile(join(folder, 'ads', 'icon.png'), icon);
     const holder: { account?: Account } = {};
-    const sandbox = await startNewSandbox({
+    const sandbox = await startSandbox({
       now: () => holder.account?.now() ?? new Date('2026-03-02T02:00:00.000Z'),
       fixture: {
         campaigns: [{ campaignId: 1001 }, { campaignId: 1002 }],

@@ -7,7 +7,7 @@ import { textOf } from './scalars.js';
 
 const LONGEST_RAW = 500;
 /** Codes of replies that went well. */
-const SUCCESS_CODES = new Set(['', '0', '200', ...ERRNO_SUCCESS]);
+const SUCCESS_CODES: ReadonlySet<string> = new Set(['', '0', '200', ...ERRNO_SUCCESS]);
 /** Masking looks at this much of a failure, so that a secret which the cut would halve is found whole. */
 const LOOKED_AT = 20_000;
 const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId'];

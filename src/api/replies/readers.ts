@@ -70,7 +70,9 @@ function readCount(value: Json): number | undefined {
 /** One reader for each operation, in the order of interface.md. */
 export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   login(body) {
-    const accessToken = textOf(body['accessToken'])?.trim() ?? '';
+    // A list or an object is no token, and its text would be sent as one.
+    const given = body['accessToken'];
+    const accessToken = Array.isArray(given) || isRecord(given) ? '' : (textOf(given)?.trim() ?? '');
     const reply = { uid: textOf(body['uid']), accessToken };
     return { reply, results: accessToken === '' ? 'absent' : 'some', key: 'accessToken' };
   },

@@ -47,17 +47,16 @@ export function listOf(value: Json): readonly Json[] | undefined {
   return [value];
 }
 
-const textLists = new WeakSet<object>();
+const ALL_TEXT = Symbol('every value of every record is text');
 
 /** Marks a list of records of which every value was seen to be text: there may be a million, and they are looked at once. */
 export function knownAsText(list: readonly Json[]): readonly Json[] {
-  textLists.add(list);
-  return list;
+  return Object.defineProperty(list, ALL_TEXT, { value: true });
 }
 
 /** The objects of a list as records of text; anything else in it is passed over. */
 export function recordsOf(value: Json): readonly TextRecord[] | undefined {
-  if (Array.isArray(value) && textLists.has(value)) return value;
+  if (Array.isArray(value) && ALL_TEXT in value) return value;
   return listOf(value)
     ?.filter((one): one is JsonObject => isObject(one) && !isLosslessNumber(one))
     .map(textRecord);

@@ -41,7 +41,13 @@ const NETWORK: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS there (is it http instead of https?)',
 };
 
-const PASSING = new Set(['EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']);
+const PASSING: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** The code of a system error, also of the first one inside an AggregateError (one error for each address tried). */
 export function errorCode(error: unknown): string {

@@ -30,10 +30,8 @@ interface Undici {
   readonly request: typeof import('undici/lib/api/api-request.js').default;
 }
 
-let loaded: Promise<Undici> | undefined;
-
 function loadUndici(): Promise<Undici> {
-  loaded ??= Promise.all([
+  return Promise.all([
     import('undici/lib/dispatcher/pool.js'),
     import('undici/lib/dispatcher/client.js'),
     import('undici/lib/core/connect.js'),
@@ -44,7 +42,6 @@ function loadUndici(): Promise<Undici> {
     buildConnector: connect.default,
     request: request.default,
   }));
-  return loaded;
 }
 
 /** Loads what requests need while there is something else to wait for. What goes wrong is told by the first request. */
@@ -60,6 +57,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   const relayed = proxy !== undefined && baseUrl.protocol === 'http:' ? proxy : undefined;
   const origin = (relayed?.url ?? baseUrl).origin;
   const prefix = `${relayed === undefined ? '' : baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
+  let loaded: Promise<Undici> | undefined;
   let shared: Pool | undefined;
 
   const settings = (undici: Undici, onConnected?: () => void) => ({
@@ -141,7 +139,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
 
   return {
     async send(request) {
-      const undici = await loadUndici();
+      loaded ??= loadUndici();
+      const undici = await loaded;
       if (!request.fresh) {
         shared ??= new undici.Pool(origin, { ...settings(undici), connections: options.connections });
         return exchange(undici, shared, request, () => true);

@@ -8,7 +8,7 @@ import type {
   SentItem,
   UpdateItem,
 } from '../../model/index.js';
-import { cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
+import { createTurn, cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
 import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';
@@ -52,7 +52,7 @@ async function* observe(
   pages: Iterable<readonly ObserveTarget[]> | AsyncIterable<readonly ObserveTarget[]>,
   ports: KindPorts,
 ): AsyncIterable<ObservedBatch> {
-  const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), 1);
+  const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), 1, ports.service.turn ?? createTurn());
   yield* pMapIterable(batches, (batch) => observeBatch(batch, ports), {
     concurrency: ports.limits.concurrentReads + 1,
     backpressure: ports.limits.concurrentReads + 1,

@@ -2,10 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type LogEntry, parseFixture, type RunningSandbox } from '../../../src/sandbox/index.js';
+import { type LogEntry, parseFixture, type RunningSandbox, startSandbox } from '../../../src/sandbox/index.js';
 import { adwright, type CliOptions, type CliRun, turnableClock } from '../cli.js';
 import { type DocumentName, documentOf } from '../documents.js';
-import { startNewSandbox } from '../new-sandbox.js';
 
 export interface WorldOptions {
   /** A folder whose copy the commands work in. */
@@ -45,7 +44,7 @@ export class World {
     if (parsed.fixture === undefined) throw new Error(`the fixture: ${JSON.stringify(parsed.faults)}`);
     const holder: { world?: World } = {};
     let tokens = 0;
-    const sandbox = await startNewSandbox({
+    const sandbox = await startSandbox({
       fixture: parsed.fixture,
       now: () => holder.world?.clock.now() ?? new Date('2026-03-02T02:00:00.000Z'),
       log: (request) => holder.world?.onRequest?.(request),
