@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../src/kinds/registry.js';
+import { moduleState, parseModule, type Resolve } from './support/module-state.js';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -86,5 +87,70 @@ describe('the outside world', () => {
   const DEFAULTS = ['api/clock.ts', 'api/client.ts', 'sandbox/index.ts', 'sandbox/owner.ts'];
   it.each(inner.filter((file) => !DEFAULTS.includes(file)))('%s is given its clock and its random ids', (file) => {
     expect(codeOf(file).match(/\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID/)?.[0]).toBeUndefined();
+  });
+});
+
+describe('state of the process', () => {
+  const parsed = new Map(files.map((file) => [join(SRC, file), parseModule(join(SRC, file), textOf(file))]));
+  const inSrc: Resolve = (specifier, { fileName }) =>
+    parsed.get(resolve(dirname(fileName), specifier.replace(/\.js$/, '.ts')));
+
+  it.each(files)(
+    '%s keeps nothing between calls: what is remembered belongs to an object that the caller owns',
+    (file) => {
+      const source = parsed.get(join(SRC, file));
+      expect(source && moduleState(source, inSrc)).toEqual([]);
+    },
+  );
+
+  const other = parseModule(
+    '/other.ts',
+    `export function counter() { let count = 0; return () => ++count; }
+     export const twice = (work: () => number) => () => work() + work();
+     export class Memory { #seen = new Set(); add(one: string) { this.#seen.add(one); } }`,
+  );
+  const whatIn = (text: string) =>
+    moduleState(parseModule('/module.ts', text), (specifier) => (specifier === './other.js' ? other : undefined)).map(
+      ({ what }) => what,
+    );
+
+  it.each([
+    ['let loaded: Parser | undefined;', 'loaded is a variable'],
+    ['export let count = 0;', 'count is a variable'],
+    ['var [first] = list;', '[first] is a variable'],
+    ['const compiled = new WeakMap<object, Check>();', 'compiled is a WeakMap'],
+    ['const lists = new WeakSet();', 'lists is a WeakSet'],
+    ['const refused = new Map<string, Failure>();', 'refused is a Map that is not declared as ReadonlyMap'],
+    ['export const seen = new Set(["a"]);', 'seen is a Set that is not declared as ReadonlySet'],
+    ['const waiting: (() => void)[] = [];', 'waiting is empty and not declared as read-only'],
+    ['const cache: Record<string, number> = {};', 'cache is empty and not declared as read-only'],
+    ['const limits = { most: 5 }; export function raise() { limits.most++; }', 'limits.most changes'],
+    ['const list = ["a"]; export const more = () => list.push("b");', 'list changes'],
+    ['const bytes = new Uint8Array(4); export class A { put() { bytes[0] = 1; } }', 'bytes[0] changes'],
+    ['export function ask() { ask.count = (ask.count ?? 0) + 1; }', 'ask.count changes'],
+    ['export function keep(one: string) { Object.assign(globalThis, { one }); }', 'globalThis changes'],
+    ['class A { static last = ""; }', 'static last is a variable'],
+    ['class A { static readonly known = new Map(); }', 'known is a Map that is not declared as ReadonlyMap'],
+    ['const next = (() => { let at = 0; return () => at++; })();', 'next is a function with a memory'],
+    ['import { counter } from "./other.js"; const next = counter();', 'next is made by counter, which remembers'],
+    ['import { counter as by } from "./other.js"; const next = by();', 'next is made by by, which remembers'],
+    ['import { Memory } from "./other.js"; const m = new Memory();', 'm is made by Memory, which remembers'],
+    ['const A = /a/g; export const has = (text: string) => A.test(text);', 'A remembers where it was in a text'],
+  ])('is found in %s', (text, what) => {
+    expect(whatIn(text)).toEqual([what]);
+  });
+
+  it.each([
+    'const WORDS: ReadonlySet<string> = new Set(["a"]);',
+    'const NONE: readonly string[] = [];',
+    'const PLAIN = new Uint8Array(128); for (const sign of "abc") PLAIN[sign.charCodeAt(0)] = 1;',
+    'const WORDS = ["a"] as const; export const first = () => [...WORDS].sort()[0];',
+    'export function count() { let n = 0; const seen = new Set(); seen.add(n); n++; return seen; }',
+    'import { twice } from "./other.js"; const work = twice(() => 1);',
+    'const A = /a/g; export const without = (text: string) => text.replace(A, "");',
+    'const list = ["a"]; export function sorted(list: string[]) { return list.sort(); }',
+    'declare const VERSION: string;',
+  ])('is not found in %s', (text) => {
+    expect(whatIn(text)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { kinds } from '../kinds/registry.js';
 import type { WrittenSection } from '../manifest/manifest-text.js';
+import { SchemaChecker } from '../manifest/schema-errors.js';
 import { usableEntry } from '../manifest/usable-entry.js';
 import type { KindPorts, NameLengths, Observation, StateEntry, Values } from '../model/index.js';
 import { addressOf, nameOf } from '../model/index.js';
@@ -34,12 +35,13 @@ export async function readLive(service: OpenService, ports: KindPorts, request: 
     const kind = kinds.get(name);
     if (kind?.manifestEntry === undefined) continue;
     const taken = new Set<string>();
+    const checker = new SchemaChecker();
     const entries: { name?: string | undefined; entry: Values }[] = [];
     for (const observation of live) {
       const written = kind.manifestEntry(observation);
       const known = names.get(`${name} ${observation.id}`);
       const own = written.name === undefined ? undefined : unused(known ?? written.name, observation.id, taken);
-      const { entry, leftOut } = usableEntry(kind.section, own, written.entry, request.groupNames);
+      const { entry, leftOut } = usableEntry(kind.section, own, written.entry, request.groupNames, checker);
       const address = addressOf(name, observation.id);
       for (const { field, why } of leftOut) {
         const what = entry === undefined ? 'it' : field;

@@ -1,5 +1,5 @@
 /** Commands in which a long list may keep thousands of short-lived objects under way at any moment. */
-const BUSY = new Set(['plan', 'apply']);
+const BUSY: ReadonlySet<string> = new Set(['plan', 'apply']);
 
 /**
  * Lets the part of the heap that new objects stand in grow to its full size at once. Grown step by step it is too small

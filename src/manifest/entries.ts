@@ -4,7 +4,7 @@ import { dropped } from './dropped.js';
 import type { LocatedDocument } from './located-document.js';
 import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
-import { schemaErrors } from './schema-errors.js';
+import { SchemaChecker } from './schema-errors.js';
 import { schemaFaults } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 import { quoted } from './suggest.js';
@@ -40,15 +40,19 @@ export function writtenPath({ base, indexes }: WrittenPart, path: FieldPath): Fi
 /** More faults than these in one document are counted, not listed. */
 const MOST_FAULTS = 1000;
 
-/** Checks a list or a map entry by entry and keeps the good ones, so that one fault hides no other. */
+/**
+ * Checks a list or a map entry by entry and keeps the good ones, so that one fault hides no other. A caller with many
+ * pieces of one schema passes a checker.
+ */
 export function acceptEntries(
   schema: SchemaNode,
   value: unknown,
   base: FieldPath,
   document: LocatedDocument,
   report: Report,
+  checker?: SchemaChecker,
 ): { value: unknown; indexes?: readonly number[]; rejected: readonly string[] } | undefined {
-  const check = new EntryCheck(document, report);
+  const check = new EntryCheck(document, report, checker);
   if (schema.type === 'array') {
     if (!Array.isArray(value)) {
       check.passes(schema, value, base);
@@ -90,24 +94,27 @@ export function acceptValue(
   path: FieldPath,
   document: LocatedDocument,
   report: Report,
+  checker?: SchemaChecker,
 ): boolean {
-  return new EntryCheck(document, report).passes(schema, value, path);
+  return new EntryCheck(document, report, checker).passes(schema, value, path);
 }
 
 class EntryCheck {
   readonly #document: LocatedDocument;
   readonly #report: Report;
+  readonly #checker: SchemaChecker;
   #faults = 0;
   #silent = 0;
 
-  constructor(document: LocatedDocument, report: Report) {
+  constructor(document: LocatedDocument, report: Report, checker = new SchemaChecker()) {
     this.#document = document;
     this.#report = report;
+    this.#checker = checker;
   }
 
   /** `step` names the entry below `base`; without it `base` itself is meant. */
   passes(schema: SchemaNode, entry: unknown, base: FieldPath, step?: string | number): boolean {
-    const errors = schemaErrors(schema, entry);
+    const errors = this.#checker.errors(schema, entry);
     if (errors.length === 0) return true;
     const faults =
       this.#faults >= MOST_FAULTS

@@ -9,6 +9,7 @@ import { type MeaningHash, meaningHash } from './meaning-digest.js';
 import { inFile, type Report } from './report.js';
 import type { ListPlace, ResourceTable } from './resource-table.js';
 import type { ListPage, RowList } from './row-list.js';
+import { SchemaChecker } from './schema-errors.js';
 import { sectionResources } from './section-resources.js';
 import { checkEntries } from './validate.js';
 
@@ -171,12 +172,13 @@ export class ManifestRows implements ResourceRows {
     }
     const { document, items } = whole;
     const entry = list.schema.items ?? {};
+    const checker = new SchemaChecker();
     const kept: unknown[] = [];
     const indexes: number[] = [];
     for (let index = from; index < items.length; index++) {
       const path = [...list.base, index];
       checkTexts(entry, items[index], path, document, report);
-      if (!acceptValue(entry, items[index], path, document, report)) continue;
+      if (!acceptValue(entry, items[index], path, document, report, checker)) continue;
       kept.push(items[index]);
       indexes.push(index);
     }

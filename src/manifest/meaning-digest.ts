@@ -61,6 +61,9 @@ class UnitHash {
   readonly #hash = createHash('sha256');
   readonly #block = new Uint16Array(BLOCK);
   #used = 0;
+  /** Most lists of keys have an order that is the one they are in, or was that of one just before. */
+  #lastKeys: readonly string[] = [];
+  #lastOrder: readonly string[] = [];
 
   value(value: Value): void {
     if (typeof value === 'string') this.text(value);
@@ -68,7 +71,7 @@ class UnitHash {
       this.#frame(LIST, value.length);
       for (const one of value) this.value(one);
     } else {
-      const keys = sortedKeys(value);
+      const keys = this.#sortedKeys(value);
       this.#frame(MAP, keys.length);
       for (const key of keys) {
         this.text(key);
@@ -94,6 +97,15 @@ class UnitHash {
     return this.#hash.digest('hex');
   }
 
+  #sortedKeys(value: Readonly<Record<string, Value>>): readonly string[] {
+    const keys = Object.keys(value);
+    if (keys.length < 2) return keys;
+    if (sameList(keys, this.#lastKeys)) return this.#lastOrder;
+    this.#lastKeys = keys;
+    this.#lastOrder = [...keys].sort();
+    return this.#lastOrder;
+  }
+
   #frame(sign: number, length: number): void {
     if (this.#used + 3 > BLOCK) this.#flush();
     this.#block[this.#used++] = sign;
@@ -110,18 +122,6 @@ class UnitHash {
 const TEXT = 0;
 const LIST = 1;
 const MAP = 2;
-
-/** Keys in order. Most lists of keys have an order that is the one they are in, or was that of one just before. */
-let lastKeys: readonly string[] = [];
-let lastOrder: readonly string[] = [];
-
-function sortedKeys(value: Readonly<Record<string, Value>>): readonly string[] {
-  const keys = Object.keys(value);
-  if (keys.length < 2) return keys;
-  if (sameList(keys, lastKeys)) return lastOrder;
-  [lastKeys, lastOrder] = [keys, [...keys].sort()];
-  return lastOrder;
-}
 
 function sameList(left: readonly string[], right: readonly string[]): boolean {
   if (left.length !== right.length) return false;

@@ -10,7 +10,7 @@ import type { ParsedSource } from './parse.js';
 import { PlainDocument } from './plain-document.js';
 import { isPlainMap } from './plain-map.js';
 import { readPlain, readPlainItems } from './plain-reader.js';
-import { readSource, readSourceAgain } from './read-source.js';
+import { SourceReader } from './read-source.js';
 import type { ListPage, RowList } from './row-list.js';
 import type { SchemaNode } from './schema-node.js';
 import { ShiftedDocument, shifted } from './shifted-document.js';
@@ -34,6 +34,7 @@ export class PagedList extends BytePages implements RowList {
     bytes: Buffer,
     readonly section: ManifestSection,
     readonly at: LongList,
+    readonly reader: SourceReader,
   ) {
     super(file, bytes, [...at.pages, at.to]);
     this.base = [at.key];
@@ -49,18 +50,18 @@ export class PagedList extends BytePages implements RowList {
     if (!isUtf8(slice)) return [];
     const items = readPlainItems(slice);
     if (items !== undefined) return { document: this.documentOf(page), items };
-    return this.#page(page, await readSource(this.file, this.#text(page)));
+    return this.#page(page, await this.reader.read(this.file, this.#text(page)));
   }
 
   protected readAgain(page: number): ListPage | readonly Diagnostic[] {
-    return this.#page(page, readSourceAgain(this.file, this.#text(page)));
+    return this.#page(page, this.reader.again(this.file, this.#text(page)));
   }
 
   async whole(): Promise<ListPage | readonly Diagnostic[] | undefined> {
     if (this.bytes.length > MOST_FOR_YAML) return undefined;
     const decoded = decodeUtf8(this.file, this.bytes);
     if ('fault' in decoded) return [decoded.fault];
-    const { documents, diagnostics } = await readSource(this.file, decoded.text);
+    const { documents, diagnostics } = await this.reader.read(this.file, decoded.text);
     const [document] = documents;
     const value = isPlainMap(document?.value) ? document.value[this.at.key] : undefined;
     return document !== undefined && Array.isArray(value) ? { document, items: value, diagnostics } : diagnostics;
@@ -116,7 +117,8 @@ export async function readPagedFile(
   // The key must be one of the first level, and nothing may reach over it.
   if (plain === undefined || plain.sections.get(at.key)?.to !== head.text.length) return undefined;
   if (plain.value[at.key] !== null || plain.stretches.some(({ key }) => key === at.key)) return undefined;
-  const { documents, diagnostics } = await readSource(file, text);
+  const reader = new SourceReader();
+  const { documents, diagnostics } = await reader.read(file, text);
   const [rest] = documents;
   if (documents.length !== 1 || diagnostics.length > 0 || !(rest instanceof PlainDocument)) return undefined;
   const value = Object.fromEntries(Object.entries(rest.value as object).filter(([key]) => key !== at.key));
@@ -130,5 +132,5 @@ export async function readPagedFile(
     toWhole: (line: number) => (line <= headLines ? line : line + skipped()),
     toPart: (line: number) => (line <= headLines ? line : line - skipped()),
   };
-  return { rest: new ShiftedDocument(rest, value, shift), list: new PagedList(file, bytes, section, at) };
+  return { rest: new ShiftedDocument(rest, value, shift), list: new PagedList(file, bytes, section, at, reader) };
 }

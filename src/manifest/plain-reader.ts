@@ -40,7 +40,7 @@ export interface PlainText {
 const IRREGULAR = new Error('not in the plain form');
 
 /** What a remark begins with behind its sign, in a line of its own. */
-const REMARK = new Set([' ', '#', '!', '\n', '']);
+const REMARK: ReadonlySet<string> = new Set([' ', '#', '!', '\n', '']);
 
 const DEEPEST = 50;
 const LONGEST_KEY = 100;
@@ -52,8 +52,8 @@ for (const sign of ' -?:,[]{}#&*!|>\'"%@`') STARTS[sign.charCodeAt(0)] = 1;
 const NULL_STARTS = new Uint8Array(0x80);
 for (const [first] of NULLS) if (first !== undefined) NULL_STARTS[first.charCodeAt(0)] = 1;
 /** What ends an unquoted text inside brackets. */
-const FLOW_SIGNS = new Set([...',[]{}'].map((sign) => sign.charCodeAt(0)));
-const OPENING = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
+const FLOW_SIGNS: ReadonlySet<number> = new Set([...',[]{}'].map((sign) => sign.charCodeAt(0)));
+const OPENING: ReadonlySet<number> = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
 const MARKER = /\n(?:---|\.\.\.|%)/;
 const MARKER_FIRST = /^(?:\uFEFF|---|\.\.\.|%)/;
 
@@ -126,6 +126,7 @@ class PlainReader {
   #flowEnd = 0;
   /** On the way over a stretch: whatever stands there is not our affair. */
   #skipping = false;
+  readonly #keyForm = new RegExp(KEY);
 
   constructor(text: string, from: number, to: number, spots?: Spots, decode?: Decode) {
     this.#text = text;
@@ -289,8 +290,8 @@ class PlainReader {
     let start = this.#start + 2;
     while (this.#text.charCodeAt(start) === 0x20) start++;
     if (start === this.#stop) throw IRREGULAR;
-    KEY.lastIndex = start;
-    const colon = KEY.test(this.#text) ? KEY.lastIndex : start;
+    this.#keyForm.lastIndex = start;
+    const colon = this.#keyForm.test(this.#text) ? this.#keyForm.lastIndex : start;
     let value: unknown;
     if (this.#text[colon] === ':' && (colon + 1 === this.#stop || this.#text[colon + 1] === ' ')) {
       this.#spots?.value([start, this.#stop]);
@@ -311,9 +312,9 @@ class PlainReader {
   }
 
   #key(start: number): Range {
-    KEY.lastIndex = start;
-    if (!KEY.test(this.#text)) throw IRREGULAR;
-    const end = KEY.lastIndex;
+    this.#keyForm.lastIndex = start;
+    if (!this.#keyForm.test(this.#text)) throw IRREGULAR;
+    const end = this.#keyForm.lastIndex;
     const text = this.#text;
     if (end - start > LONGEST_KEY || text.charCodeAt(end) !== 0x3a || end >= this.#stop) throw IRREGULAR;
     if (end + 1 !== this.#stop && text.charCodeAt(end + 1) !== 0x20) throw IRREGULAR;
@@ -414,8 +415,8 @@ class PlainReader {
     const map: PlainMap = {};
     let at = this.#skipBlanks(start + 1);
     for (let size = 0; this.#text.charCodeAt(at) !== 0x7d || size > 0; size++) {
-      KEY.lastIndex = at;
-      const end = KEY.test(this.#text) ? KEY.lastIndex : at;
+      this.#keyForm.lastIndex = at;
+      const end = this.#keyForm.test(this.#text) ? this.#keyForm.lastIndex : at;
       const key = this.#text.slice(at, end);
       const separated = this.#text.charCodeAt(end) === 0x3a && this.#text.charCodeAt(end + 1) === 0x20;
       if (!separated || key.length > LONGEST_KEY || Object.hasOwn(map, key) || key === '__proto__') throw IRREGULAR;

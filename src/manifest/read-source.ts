@@ -10,25 +10,33 @@ const SMALL = 2_000;
 
 /** `yaml` and what stands around it, once some text needed it. */
 type Parser = typeof import('./parse.js');
-let loaded: Parser | undefined;
 
 /**
  * Reads the YAML text of one file. What is in the plain form is read by a small reader, stretches of anything else by
  * `yaml`; and with the least doubt about one of them `yaml` reads the whole, so that every fault is found by it.
  */
 export async function readSource(file: string, text: string): Promise<ParsedSource> {
-  const plain = plainOf(text);
-  if (plain !== undefined && plain.stretches.length === 0) return readWhole(file, text, plain);
-  loaded ??= await import('./parse.js');
-  return readWith(loaded, file, text, plain);
+  return new SourceReader().read(file, text);
 }
 
-/** The same for a text that was read before: whatever it needs is loaded. */
-export function readSourceAgain(file: string, text: string): ParsedSource {
-  const plain = plainOf(text);
-  if (plain !== undefined && plain.stretches.length === 0) return readWhole(file, text, plain);
-  if (loaded === undefined) throw new Error(`${file} was not read before`);
-  return readWith(loaded, file, text, plain);
+/** Reads texts, and can read one a second time without a wait. */
+export class SourceReader {
+  #parser: Parser | undefined;
+
+  async read(file: string, text: string): Promise<ParsedSource> {
+    const plain = plainOf(text);
+    if (plain !== undefined && plain.stretches.length === 0) return readWhole(file, text, plain);
+    this.#parser ??= await import('./parse.js');
+    return readWith(this.#parser, file, text, plain);
+  }
+
+  /** For a text that this reader read before: whatever it needs is loaded. */
+  again(file: string, text: string): ParsedSource {
+    const plain = plainOf(text);
+    if (plain !== undefined && plain.stretches.length === 0) return readWhole(file, text, plain);
+    if (this.#parser === undefined) throw new Error(`${file} was not read before`);
+    return readWith(this.#parser, file, text, plain);
+  }
 }
 
 function plainOf(text: string): PlainText | undefined {

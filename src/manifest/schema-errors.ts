@@ -17,36 +17,39 @@ type Path = (string | number)[];
 /** Adds what is wrong to `errors`; `path` grows and shrinks on the way, so that a sound value costs no copy of it. */
 type Check = (value: unknown, path: Path, errors: SchemaError[]) => void;
 
-const compiled = new WeakMap<object, Check>();
-
 /**
  * All errors of `value`, in the order in which ajv reports them. The schemas use a dozen keywords of JSON Schema; to
  * load and compile ajv for them, or 180 KB of code that it makes, would take longer than most commands do
  * (docs/decisions/0007). A test compares the two.
  */
 export function schemaErrors(schema: SchemaNode | TSchema, value: unknown): readonly SchemaError[] {
-  const errors: SchemaError[] = [];
-  checkOf(schema)(value, [], errors);
-  return errors;
+  return new SchemaChecker().errors(schema, value);
 }
 
-function checkOf(schema: SchemaNode): Check {
-  let check = compiled.get(schema);
-  if (check === undefined) {
-    check = compile(schema);
-    compiled.set(schema, check);
+/** The same for many values: what it makes of a schema it keeps. */
+export class SchemaChecker {
+  readonly #checks = new Map<object, Check>();
+
+  errors(schema: SchemaNode | TSchema, value: unknown): readonly SchemaError[] {
+    const errors: SchemaError[] = [];
+    let check = this.#checks.get(schema);
+    if (check === undefined) {
+      check = checkOf(schema);
+      this.#checks.set(schema, check);
+    }
+    check(value, [], errors);
+    return errors;
   }
-  return check;
 }
 
-const CHECKED = new Set([
+const CHECKED: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'allOf', 'pattern', 'minLength', 'maxLength', 'items', 'minItems', 'maxItems'],
   ...['properties', 'required', 'additionalProperties', 'propertyNames', 'if', 'then'],
 ]);
 /** Said for editors and for the wording of faults. */
-const EXPLAINING = new Set(['title', 'description', 'examples', 'default', 'adwright', 'choices']);
+const EXPLAINING: ReadonlySet<string> = new Set(['title', 'description', 'examples', 'default', 'adwright', 'choices']);
 
-function compile(schema: SchemaNode): Check {
+function checkOf(schema: SchemaNode): Check {
   for (const key of Object.keys(schema)) {
     if (!CHECKED.has(key) && !EXPLAINING.has(key)) throw new Error(`the schema keyword ${key} is not checked`);
   }

@@ -6,35 +6,12 @@ import type { SchemaNode } from './schema-node.js';
 /** True only for a value in which no check of texts and no rule of its schema finds anything, not even a doubt. */
 export type Soundness = (value: unknown) => boolean;
 
-const compiled = new WeakMap<object, Soundness>();
-
 /**
  * A quick look at a value: where it says yes, the checks that find, locate and word a fault need not run; where it says
  * no, they decide. It knows scalars and maps of them, which is what there may be a million of, and says no to the rest.
+ * Made once for each list, not for each of its items.
  */
 export function soundnessOf(schema: SchemaNode): Soundness {
-  let sound = compiled.get(schema);
-  if (sound === undefined) {
-    sound = compile(schema);
-    compiled.set(schema, sound);
-  }
-  return sound;
-}
-
-const never: Soundness = () => false;
-const KNOWN = new Set([
-  'type',
-  'enum',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'adwright',
-  'title',
-  'description',
-  'examples',
-]);
-
-function compile(schema: SchemaNode): Soundness {
   if (schema.type === 'string') return soundText(schema);
   const { type, additionalProperties, required = [], properties = {}, ...others } = schema;
   const unknown = Object.keys(others).some((key) => key !== 'title' && key !== 'description');
@@ -48,6 +25,19 @@ function compile(schema: SchemaNode): Soundness {
     return true;
   };
 }
+
+const never: Soundness = () => false;
+const KNOWN: ReadonlySet<string> = new Set([
+  'type',
+  'enum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'adwright',
+  'title',
+  'description',
+  'examples',
+]);
 
 function soundText(schema: SchemaNode): Soundness {
   const { enum: words, pattern, minLength: least = 0, maxLength: most = Number.POSITIVE_INFINITY } = schema;

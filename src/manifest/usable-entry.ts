@@ -4,6 +4,7 @@ import { checkTexts } from './check-texts.js';
 import { acceptEntries } from './entries.js';
 import type { LocatedDocument } from './located-document.js';
 import type { Report } from './report.js';
+import type { SchemaChecker } from './schema-errors.js';
 import type { SchemaNode } from './schema-node.js';
 import { sectionResources } from './section-resources.js';
 
@@ -23,12 +24,13 @@ export function usableEntry(
   name: string | undefined,
   live: Values,
   groupNames: NameLengths,
+  checker: SchemaChecker,
 ): UsableEntry {
   const leftOut: { field: string; why: string }[] = [];
   const required = entrySchema(section.schema).required ?? [];
   let entry = live;
   for (;;) {
-    const fault = firstFault(section, name, entry, groupNames);
+    const fault = firstFault(section, name, entry, groupNames, checker);
     if (fault === undefined) return { entry, leftOut };
     const { field = '', why } = fault;
     leftOut.push({ field, why });
@@ -47,6 +49,7 @@ function firstFault(
   name: string | undefined,
   entry: Values,
   groupNames: NameLengths,
+  checker: SchemaChecker,
 ): { readonly field: string | undefined; readonly why: string } | undefined {
   const value = name === undefined ? [entry] : { [name]: entry };
   const document = new UnwrittenDocument(value);
@@ -57,7 +60,7 @@ function firstFault(
     faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
   };
   checkTexts(section.schema, value, [], document, report);
-  const accepted = acceptEntries(section.schema, value, [], document, report);
+  const accepted = acceptEntries(section.schema, value, [], document, report, checker);
   if (faults.length === 0 && accepted !== undefined) {
     const part = { section, document, base: [], images: new Map(), ...accepted };
     sectionResources(part, groupNames, report);

@@ -4,13 +4,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** ASCII and the plain Chinese characters and punctuation, which nothing combines with: their width needs no look-up. */
 const PLAIN = /^[\x20-\x7e\u3001-\u3015\u4e00-\u9fa5\uff01-\uff5e]*$/;
 const WIDE = /[\u3001-\uff5e]/g;
-
-let segmenter: Intl.Segmenter | undefined;
-/** Made when it is first needed: loading it takes longer than a short command does otherwise. */
-function graphemes(): Intl.Segmenter {
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return segmenter;
-}
+const FIRST_WIDE = 0x3001;
 
 /** Columns that a text takes in a terminal; Chinese and emoji take two. */
 export function displayWidth(text: string): number {
@@ -31,7 +25,15 @@ export function headOfWidth(text: string, width: number): string {
   if (ASCII.test(text)) return text.slice(0, width);
   let used = 0;
   let end = 0;
-  for (const { segment, index } of graphemes().segment(text)) {
+  if (PLAIN.test(text)) {
+    for (; end < text.length; end++) {
+      used += text.charCodeAt(end) < FIRST_WIDE ? 1 : 2;
+      if (used > width) break;
+    }
+    return text.slice(0, end);
+  }
+  // Made only where characters may combine: it takes longer than all the rest.
+  for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
     used += displayWidth(segment);
     if (used > width) break;
     end = index + segment.length;

@@ -125,7 +125,7 @@ function wrongPart(value: Record<string, unknown>): string | undefined {
   return bad < 0 ? undefined : `entry ${bad + 1} of ${entries.length} is malformed`;
 }
 
-const STATUSES = new Set<unknown>(['settled', 'pending', 'unknown']);
+const STATUSES: ReadonlySet<unknown> = new Set<unknown>(['settled', 'pending', 'unknown']);
 
 export function isStateEntry(value: unknown): value is StateEntry {
   return (

@@ -13,14 +13,18 @@ type Batch = readonly CreateItem[];
  * limits cut them into more calls than rows alone or columns alone would take.
  */
 export function batchCreatives(items: readonly CreateItem[], ports: KindPorts, most: number): readonly Batch[] {
+  const contentKey = contentKeys();
   return [...partition(items, (item) => String(item.desired['status'])).values()].flatMap((same) => {
-    const calls = coversOf(same).map((cover) => cover.flatMap((rectangle) => cut(rectangle, ports, most)));
+    const calls = coversOf(same, contentKey).map((cover) => cover.flatMap((rectangle) => cut(rectangle, ports, most)));
     return calls.reduce((best, other) => (other.length < best.length ? other : best));
   });
 }
 
 /** Ways of covering items with rectangles: by rows, by columns, and by the fewest of both. */
-function coversOf(items: readonly CreateItem[]): readonly (readonly Batch[])[] {
+function coversOf(
+  items: readonly CreateItem[],
+  contentKey: (item: CreateItem) => string,
+): readonly (readonly Batch[])[] {
   const column = numbering(items, contentKey);
   const row = numbering(items, (item) => item.parentId as string);
   const rowClass = classes(items, row, column);
@@ -78,18 +82,19 @@ function partition<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key
   return parts;
 }
 
-const contentKeys = new WeakMap<object, string>();
-
 /** Key and content, images by digest. An entry that serves many groups has one content object: it is worked out once. */
-function contentKey(item: CreateItem): string {
-  const content = item.desired['content'];
-  if (typeof content !== 'object') return `${creativeKeyOf(item.address)} ${String(content)}`;
-  let text = contentKeys.get(content);
-  if (text === undefined) {
-    text = canonicalText('tree', content);
-    contentKeys.set(content, text);
-  }
-  return `${creativeKeyOf(item.address)} ${text}`;
+function contentKeys(): (item: CreateItem) => string {
+  const texts = new Map<object, string>();
+  return (item) => {
+    const content = item.desired['content'];
+    if (typeof content !== 'object') return `${creativeKeyOf(item.address)} ${String(content)}`;
+    let text = texts.get(content);
+    if (text === undefined) {
+      text = canonicalText('tree', content);
+      texts.set(content, text);
+    }
+    return `${creativeKeyOf(item.address)} ${text}`;
+  };
 }
 
 /** Cuts a rectangle by number of groups, number of items and size of the body. */
