@@ -2,8 +2,8 @@ import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/sandbox/index.js';
 import type { CliOptions } from '../support/cli.js';
-import { startNewSandbox } from '../support/new-sandbox.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -74,7 +74,7 @@ describe('without ADWRIGHT_HOSTS', () => {
   test('another port is the same host, and another spelling too', async () => {
     const project = await projectAt('127.0.0.1');
     expect((await project.run(['plan'])).code).toBe(0);
-    const other = await startNewSandbox({});
+    const other = await startSandbox({});
     onTestFinished(() => other.close());
     const text = await project.world.read('adwright.yaml');
     await project.world.write('adwright.yaml', text.replace(/baseUrl: .*/, `baseUrl: ${other.url}`));
