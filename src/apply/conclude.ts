@@ -3,7 +3,8 @@ import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../model/ind
 
 /**
  * The result of a run: counts, and one word for the whole. `stillInDoubt` counts what an earlier run left unresolved and
- * this one could not settle: a run beside open doubt has not ended well, whatever it did.
+ * this one could not settle: a run beside open doubt has not ended well, whatever it did. With `unrecorded`, what came of
+ * something could not be kept: `interrupted` would say that it was.
  */
 export function concludeApply(
   account: string,
@@ -11,10 +12,17 @@ export function concludeApply(
   diagnostics: readonly Diagnostic[],
   interrupted: boolean,
   stillInDoubt = 0,
+  unrecorded = false,
 ): ApplyResult {
   const summary: Record<Outcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
   for (const item of items) summary[item.outcome]++;
-  return { account, status: statusOf(summary, items.length, interrupted, stillInDoubt), summary, items, diagnostics };
+  return {
+    account,
+    status: statusOf(summary, items.length, interrupted, stillInDoubt, unrecorded),
+    summary,
+    items,
+    diagnostics,
+  };
 }
 
 function statusOf(
@@ -22,9 +30,10 @@ function statusOf(
   total: number,
   interrupted: boolean,
   stillInDoubt: number,
+  unrecorded: boolean,
 ): ApplyStatus {
-  if (interrupted) return 'interrupted';
-  if (summary.unknown + stillInDoubt > 0) return 'unresolved';
+  if (interrupted && !unrecorded) return 'interrupted';
+  if (unrecorded || summary.unknown + stillInDoubt > 0) return 'unresolved';
   if (total === 0) return 'nothing-to-do';
   const short = summary.failed + summary.skipped + summary.held;
   if (short === 0) return 'applied';

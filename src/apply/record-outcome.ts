@@ -31,6 +31,7 @@ export async function recordOutcome(
   try {
     await context.ports.journal.append([entry]);
   } catch (error) {
+    context.unrecorded = true;
     const rescued = await context.ports.rescue(attempt, JSON.stringify(entry));
     addresses.forEach((address, index) => {
       const { fate = 'unknown', id, taskId } = items[index] ?? {};

@@ -55,6 +55,8 @@ export class RunContext {
   doubt = 0;
   /** Something was not created since `maxUnknown` items are in doubt. */
   tooMuchDoubt = false;
+  /** What came of something that was sent could not be kept. */
+  unrecorded = false;
   readonly #results = new Map<Address, ItemResult>();
   #stop: { reason: string; failure?: CallFailure } | undefined;
   #broken: { error: unknown } | undefined;

@@ -75,6 +75,7 @@ export class UpdateRecorder {
         const entries = entriesOf(verdicts);
         if (entries.length > 0) await this.context.ports.journal.append(entries);
       } catch (error) {
+        this.context.unrecorded = true;
         this.context.breakOff(error);
       }
     }

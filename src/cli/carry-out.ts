@@ -65,7 +65,7 @@ export async function carryOut(
   if (run.broken !== undefined && nothingDone) throw run.broken.error;
   const all = [...diagnostics, ...run.warnings, ...endingDiagnostics(run, io.signal)];
   return {
-    outcome: concludeApply(name, run.results, all, io.signal.aborted, unresolved),
+    outcome: concludeApply(name, run.results, all, io.signal.aborted, unresolved, run.unrecorded),
     ...(run.broken !== undefined && { ending: endingOf(run.broken.error) }),
   };
 }

@@ -66,4 +66,11 @@ describe('concludeApply', () => {
     expect(result.status).toBe(status);
     expect(Object.values(result.summary).reduce((sum, count) => sum + count, 0)).toBe(outcomes.length);
   });
+
+  it.each<[readonly Outcome[], boolean]>([
+    [['done', 'skipped'], true],
+    [['done'], false],
+  ])('unresolved, where something could not be recorded: %j, interrupted %s', (outcomes, interrupted) => {
+    expect(concludeApply('main', items(...outcomes), [], interrupted, 0, true).status).toBe('unresolved');
+  });
 });

@@ -27,7 +27,7 @@ export async function groupsWorld(names: readonly string[], state = ''): Promise
 /** The same project in clones of one bare repository that keeps the state. */
 export async function clonesOf(
   world: World,
-): Promise<{ readonly clones: readonly string[]; fresh(): Promise<string> }> {
+): Promise<{ readonly clones: readonly string[]; readonly remote: string; fresh(): Promise<string> }> {
   const place = await gitPlace();
   onTestFinished(() => place.remove());
   const fresh = async (clone: Promise<string> | string) => {
@@ -41,7 +41,8 @@ export async function clonesOf(
   const begun = await adwright(first, ['state', 'init'], { env: environmentOf(world) });
   if (begun.code !== 0) throw new Error(begun.stderr);
   await cp(join(first, 'adwright.yaml'), join(world.folder, 'adwright.yaml'));
-  return { clones: [first, ...(await Promise.all(others.map(fresh)))], fresh: () => fresh(place.makeClone()) };
+  const clones = [first, ...(await Promise.all(others.map(fresh)))];
+  return { clones, remote: place.remote, fresh: () => fresh(place.makeClone()) };
 }
 
 /** How often the service has each of these groups: once is right. */

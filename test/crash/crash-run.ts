@@ -17,12 +17,28 @@ const ENVIRONMENT = {
   ADWRIGHT_PASSWD: 'sandbox',
 };
 
+const APPLY = ['apply', '--auto-approve', '--json', '--quiet'];
 const KILLER = fileURLToPath(new URL('kill-at.mjs', import.meta.url));
 
-/** Where a run is killed: at its n-th flush, rename or push; before it, while it is under way, or after it. */
+/** Where a run is disturbed: at its n-th flush, rename or push; before it, while it is under way, or after it. */
 export interface KillPoint {
   readonly at: number;
-  readonly when: 'before' | 'during' | 'after';
+  /** `later`: a few milliseconds after a push has begun. */
+  readonly when: 'before' | 'during' | 'later' | 'after';
+}
+
+/** See kill-at.mjs. */
+export interface Disturbance extends KillPoint {
+  readonly how: 'kill' | 'group' | 'stop';
+  readonly markFile?: string;
+  /** Only pushes count as boundaries. */
+  readonly only?: 'push';
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
 export type BackendName = 'file' | 'git';
@@ -128,42 +144,47 @@ export class CrashRun {
     this.sandbox.control.addFaults(...faults);
   }
 
-  /** One command line in a process of its own, killed at a point if one is given. */
-  run(
-    argv: readonly string[],
-    kill?: KillPoint,
-    countFile?: string,
-  ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-    const killing = kill !== undefined || countFile !== undefined;
-    const env = {
-      ...ENVIRONMENT,
-      HOME: this.place.folder,
-      ...(kill !== undefined && { KILL_AT: String(kill.at), KILL_WHEN: kill.when }),
-      ...(countFile !== undefined && { KILL_COUNT_FILE: countFile }),
+  /** One command line in a process of its own, disturbed at a point if one is given. */
+  run(argv: readonly string[], disturbance?: Disturbance, countFile?: string): Promise<Ended> {
+    return this.start(argv, disturbance, countFile).ended;
+  }
+
+  start(argv: readonly string[], disturbance?: Partial<Disturbance>, countFile?: string) {
+    const { at, when, how, markFile, only } = disturbance ?? {};
+    const settings = {
+      KILL_AT: at === undefined ? undefined : String(at),
+      ...{ KILL_WHEN: when, KILL_HOW: how, KILL_MARK_FILE: markFile, KILL_ONLY: only, KILL_COUNT_FILE: countFile },
     };
-    const args = [...(killing ? ['--import', KILLER] : []), this.command, ...argv];
-    return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, args, { cwd: this.place.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      const output = { stdout: '', stderr: '' };
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        output.stdout += text;
-      });
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        output.stderr += text;
-      });
+    const args = [...(disturbance === undefined ? [] : ['--import', KILLER]), this.command, ...argv];
+    const child = spawn(process.execPath, args, {
+      cwd: this.place.folder,
+      env: { ...ENVIRONMENT, HOME: this.place.folder, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // As a shell starts it: a group that a terminal's Ctrl-C goes to.
+      detached: how === 'group',
+    });
+    const output = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output.stderr += text;
+    });
+    const ended = new Promise<Ended>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (code) => resolve({ code, ...output }));
     });
+    return { child, ended };
   }
 
-  apply(kill?: KillPoint): ReturnType<CrashRun['run']> {
-    return this.run(['apply', '--auto-approve', '--json', '--quiet'], kill);
+  apply(kill?: KillPoint & Partial<Disturbance>): Promise<Ended> {
+    return this.run(APPLY, kill === undefined ? undefined : { how: 'kill', ...kill });
   }
 
   /** How many boundaries an undisturbed apply passes. */
-  async countBoundaries(): Promise<number> {
+  async countBoundaries(only?: 'push'): Promise<number> {
     const file = join(this.place.folder, 'count');
-    const { code, stderr } = await this.run(['apply', '--auto-approve', '--json', '--quiet'], undefined, file);
+    const { code, stderr } = await this.start(APPLY, { ...(only !== undefined && { only }) }, file).ended;
     if (code !== 0) throw new Error(`an undisturbed apply ended with ${code}: ${stderr}`);
     return (await readFile(file, 'utf8')).length;
   }
@@ -188,6 +209,26 @@ export class CrashRun {
     await this.json(['apply', '--auto-approve', '--json', '--quiet']);
   }
 
+  /** Which pushes of a run before put the outcome of a creating call into the state. */
+  async outcomePushes(): Promise<readonly number[]> {
+    const rows = (await this.json(['state', 'log', '--json']))['rows'] as readonly { about: string; type: string }[];
+    const commits = rows.filter(({ type }) => type === 'commit').reverse();
+    // The first push takes the lock; each one after it moves the state.
+    return commits.flatMap(({ about }, index) => (/^Journal \d+: outcome/u.test(about) ? [index + 2] : []));
+  }
+
+  /** Calls so far that create or change something. */
+  writes(): readonly string[] {
+    const calls = this.sandbox.control.log().map(({ operation }) => operation);
+    return calls.filter((operation) => /^(?:add|update)/u.test(operation));
+  }
+
+  /** Addresses that a plan shows as in doubt. */
+  async inDoubt(): Promise<readonly string[]> {
+    const changes = (await this.json(['plan', '--json']))['changes'] as readonly Change[];
+    return changes.filter(({ action }) => action === 'unresolved').map(({ address }) => address);
+  }
+
   /** In this process: only what is killed needs one of its own. */
   private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
     const home = this.place.folder;
@@ -197,6 +238,13 @@ export class CrashRun {
       userFolders: { config: join(home, '.config', 'adwright'), data: join(home, '.local', 'share', 'adwright') },
     });
     const document: Record<string, unknown> = JSON.parse(stdout);
+    // In another clone the run's lineage was never committed; the message says what to write down.
+    const [, lineage] = /put `lineage: ([0-9a-f]+)` below/.exec(stdout) ?? [];
+    if (lineage !== undefined) {
+      const file = join(this.place.recovery, 'adwright.yaml');
+      await writeFile(file, (await readFile(file, 'utf8')).replace('  main:\n', `  main:\n    lineage: ${lineage}\n`));
+      return this.json(argv);
+    }
     if ('error' in document) throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
     return document;
   }

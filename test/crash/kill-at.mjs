@@ -1,31 +1,45 @@
-// Loaded before the command (`node --import`): kills the process with SIGKILL at the n-th flush, rename or push that it
-// makes: right before it, while it is under way, or right after it. Those are the boundaries of the journal and of the
+// Loaded before the command (`node --import`): disturbs the process at the n-th flush, rename or push that it makes: right
+// before it, while it is under way, a little later, or right after it. Those are the boundaries of the journal and of the
 // snapshot: between two of them a crash is no different from a crash at one.
+//
+// KILL_HOW: `kill` (SIGKILL), `group` (SIGINT to the whole process group, which this process leads), or `stop` (SIGSTOP:
+// whoever started it does something else in the meantime, and lets it go on).
 import childProcess from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 const at = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
 const when = process.env.KILL_WHEN ?? 'before';
+const how = process.env.KILL_HOW ?? 'kill';
 const countFile = process.env.KILL_COUNT_FILE;
+const markFile = process.env.KILL_MARK_FILE;
+const onlyPushes = process.env.KILL_ONLY === 'push';
+const LATER_MILLISECONDS = 15;
 let count = 0;
+let isDone = false;
 
-const die = () => process.kill(process.pid, 'SIGKILL');
+function disturb() {
+  if (isDone) return;
+  isDone = true;
+  if (markFile !== undefined) writeFileSync(markFile, '');
+  if (how === 'group') process.kill(-process.pid, 'SIGINT');
+  else process.kill(process.pid, how === 'stop' ? 'SIGSTOP' : 'SIGKILL');
+}
 
 function reach() {
   count++;
   if (countFile !== undefined) appendFileSync(countFile, '.');
-  if (count === at && when === 'before') die();
+  if (count === at && when === 'before') disturb();
 }
 
 function boundary(original) {
   return async function (...args) {
     reach();
     const work = original.apply(this, args);
-    if (count >= at && when === 'during') die();
+    if (count >= at && when === 'during') disturb();
     const result = await work;
-    if (count >= at && when === 'after') die();
+    if (count >= at && when === 'after') disturb();
     return result;
   };
 }
@@ -36,15 +50,18 @@ childProcess.spawn = (command, args, options) => {
   if (command !== 'git' || !args.includes('push')) return spawn(command, args, options);
   reach();
   const child = spawn(command, args, options);
-  if (count >= at && when === 'during') die();
-  if (count >= at && when === 'after') child.once('close', die);
+  if (count >= at && when === 'during') disturb();
+  if (count >= at && when === 'later') setTimeout(disturb, LATER_MILLISECONDS);
+  if (count >= at && when === 'after') child.once('close', disturb);
   return child;
 };
 
-const handle = await fs.open(process.execPath);
-const prototype = Object.getPrototypeOf(handle);
-prototype.sync = boundary(prototype.sync);
-prototype.datasync = boundary(prototype.datasync);
-await handle.close();
-fs.rename = boundary(fs.rename);
+if (!onlyPushes) {
+  const handle = await fs.open(process.execPath);
+  const prototype = Object.getPrototypeOf(handle);
+  prototype.sync = boundary(prototype.sync);
+  prototype.datasync = boundary(prototype.datasync);
+  await handle.close();
+  fs.rename = boundary(fs.rename);
+}
 syncBuiltinESMExports();

@@ -157,10 +157,13 @@ function conclude(context: CommandContext, { outcome, ending }: Carried, decided
   return { code: short ? EXIT.incomplete : code, text, document: applyDocument(outcome) };
 }
 
-/** Apply: 130, 7, 6, 1, 4, 3, 0, in this order where several apply; 6 and 1 have ended the run before. */
+/**
+ * Apply: 130, 7, 6, 1, 4, 3, 0, in this order where several apply; 6 and 1 have ended the run before. 130 says that what
+ * was done is recorded, so it is no word for a run that could not do that.
+ */
 function exitCode({ status, summary }: ApplyResult, ending: Carried['ending'], plan: Plan): ExitCode {
   if (status === 'interrupted') return EXIT.interrupted;
   if (ending === 'locked') return EXIT.locked;
-  if (summary.unknown > 0 || plan.summary.unresolved > 0) return EXIT.unresolved;
+  if (status === 'unresolved' || summary.unknown > 0 || plan.summary.unresolved > 0) return EXIT.unresolved;
   return ending === 'broken' || summary.failed + summary.skipped + summary.held > 0 ? EXIT.incomplete : EXIT.done;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { devNull, hostname } from 'node:os';
+import { devNull, hostname, platform } from 'node:os';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { REMOTE_PROTOCOLS } from '../../model/remote-address.js';
@@ -56,6 +56,15 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
 
 const TIMEOUT_MILLISECONDS = 120_000;
 
+/** A command that somebody else's signal ended is run again, so often in all. */
+const RUNS = 3;
+
+/**
+ * A process group of its own: a signal to the group of this process (Ctrl-C in a terminal, a cancelled job) is meant for
+ * this process, which finishes and records what is under way. On Windows it would open a window.
+ */
+const OWN_GROUP = platform() !== 'win32';
+
 /** The git binary, run in the project's repository: plumbing only, no branch, index or work tree. */
 export class Git {
   /** The folder that it is run in. */
@@ -82,27 +91,52 @@ export class Git {
     return (await this.bytes(command, input)).toString('utf8').trim();
   }
 
-  /** Runs a command to its end, whatever its exit code; one that hangs is ended after two minutes. */
-  run(command: readonly string[], input: Iterable<string | Uint8Array> = []): Promise<GitResult> {
+  /**
+   * Runs a command to its end, whatever its exit code; one that hangs is ended after two minutes. Some cancel a job by a
+   * signal to each of its processes: such an end says nothing, and the command is run again. Each may be run twice.
+   */
+  async run(command: readonly string[], input: Iterable<string | Uint8Array> = []): Promise<GitResult> {
+    for (let runs = 1; ; runs++) {
+      const result = await this.#runOnce(command, input);
+      // What a generator gave is gone.
+      if (result.signal === undefined || runs === RUNS || !Array.isArray(input)) return result;
+    }
+  }
+
+  #runOnce(command: readonly string[], input: Iterable<string | Uint8Array>): Promise<Ended> {
     return new Promise((resolve, reject) => {
       const child = spawn('git', ['-C', this.root, ...this.#configuration, ...command], {
         env: this.#environment,
         stdio: 'pipe',
-        timeout: TIMEOUT_MILLISECONDS,
+        detached: OWN_GROUP,
       });
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        child.kill();
+      }, TIMEOUT_MILLISECONDS);
       const stdout: Buffer[] = [];
       const stderr: Buffer[] = [];
       child.stdout.on('data', (piece: Buffer) => stdout.push(piece));
       child.stderr.on('data', (piece: Buffer) => stderr.push(piece));
-      child.on('error', (error) => reject(notRun(error)));
-      child.on('close', (code, signal) =>
+      child.on('error', (error) => {
+        clearTimeout(timer);
+        reject(notRun(error));
+      });
+      child.on('close', (code, signal) => {
+        clearTimeout(timer);
+        const said = Buffer.concat(stderr).toString('utf8');
+        const end = isLate
+          ? `it did not end within ${TIMEOUT_MILLISECONDS / 1000} seconds`
+          : `it was ended by ${signal}`;
         resolve({
           code: code ?? 128,
           stdout: Buffer.concat(stdout),
-          stderr: code === null ? `it was ended by ${signal}` : readable(Buffer.concat(stderr).toString('utf8')),
-          remote: wordsOfRemote(Buffer.concat(stderr).toString('utf8')),
-        }),
-      );
+          stderr: code === null ? end : readable(said),
+          remote: wordsOfRemote(said),
+          signal: code === null && !isLate ? (signal ?? undefined) : undefined,
+        });
+      });
       // When git ends before it has read everything, its exit code says why.
       child.stdin.on('error', (error) => {
         if (errorCode(error) !== 'EPIPE') reject(error);
@@ -123,6 +157,11 @@ function environmentOf(environment: Environment): Environment {
   const allowed = environment['GIT_ALLOW_PROTOCOL']?.split(':');
   const protocols = REMOTE_PROTOCOLS.filter((one) => allowed?.includes(one) ?? true);
   return { ...Object.fromEntries(own), GIT_ALLOW_PROTOCOL: protocols.join(':'), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+}
+
+interface Ended extends GitResult {
+  /** What ended it, if it was not this process. */
+  readonly signal: NodeJS.Signals | undefined;
 }
 
 function feed(stream: NodeJS.WritableStream, pieces: Iterator<string | Uint8Array>): void {
