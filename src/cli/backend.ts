@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { AccountSettings, Project, StateBackend, StateSettings } from '../model/index.js';
+import { lineageOf } from '../model/index.js';
 import { fileBackend } from '../state/backends/file.js';
 import { type RememberingBackend, rememberingBackend } from '../state/remembering-backend.js';
 import { seenStateRecord } from '../state/seen-state.js';
@@ -24,7 +25,7 @@ export async function backendOf(
 ): Promise<RememberingBackend> {
   const { io } = context;
   const folders = await io.userFolders();
-  return rememberingBackend(await bareBackend(context, project, account.name, name), {
+  return rememberingBackend(await bareBackend(context, project, account, name), {
     account: account.name,
     recordOf: (lineage) =>
       folders === undefined ? undefined : seenStateRecord(folders.data, { lineage, account: account.name }),
@@ -35,12 +36,19 @@ export async function backendOf(
 
 async function bareBackend(
   { io }: CommandContext,
-  { root, state }: Project,
-  account: string,
+  project: Project,
+  settings: AccountSettings,
   name: StateSettings['backend'],
 ): Promise<StateBackend> {
+  const { root, state } = project;
+  const account = settings.name;
   const ports = { account, pid: io.pid, clock: io.clock, randomId: io.randomId };
   if (name === 'file') return fileBackend({ ...ports, folder: resolve(root, state.path) });
-  const { gitBackend } = await import('../state/backends/git.js');
-  return gitBackend({ ...ports, root, remote: state.remote, environment: io.env });
+  const { gitBackend, projectKey } = await import('../state/backends/keyed-git.js');
+  const key = state.key ?? (await projectKey(root, io.env));
+  const lineage = lineageOf(project, settings);
+  // Whoever names a key has a place of its own: what an earlier version kept is then looked at only for its lineage.
+  const earlier = lineage === undefined && state.key !== undefined ? undefined : { lineage };
+  const git = { root, remote: state.remote, key, environment: io.env };
+  return gitBackend({ ...ports, ...git, ...(earlier !== undefined && { earlier }) });
 }

@@ -11,7 +11,8 @@ export const isEmpty = (stored: StoredState) => stored.snapshot === undefined &&
 export function checkNotMoved(stored: StoredState, backend: StateBackend): void {
   const movedTo = stored.snapshot?.movedTo;
   if (movedTo === undefined) return;
-  const detail = `What ${backend.place} holds was moved to the ${movedTo} backend and no longer counts.`;
+  const to = movedTo.startsWith('refs/') ? movedTo : `the ${movedTo} backend`;
+  const detail = `What ${backend.place} holds was moved to ${to} and no longer counts.`;
   throw new Failure([diagnostic('state-moved-away', { detail })]);
 }
 
@@ -28,6 +29,9 @@ export function checkPresent(
   if (run?.type === 'run' && (run.lineage ?? lineage) === lineage) return;
   const detail =
     `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
+    (project.state.backend === 'git' && project.state.key === undefined
+      ? "If the project's folder was moved or renamed, name its former one as `state.key`. "
+      : '') +
     'Put the state back from where it was last kept (a backup, the machine that applied last), or use the git backend so that it travels with the repository. ' +
     `If it is lost for good, take the line \`lineage\` out of adwright.yaml, adopt what exists with \`id:\` in the manifests, and begin again with \`adwright state init\`.` +
     (project.accounts.size > 1 && account.lineage === undefined

@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { AccountSettings, FieldPath, Guardrails, Limits, StateSettings } from '../model/index.js';
-import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback, remoteFault } from '../model/index.js';
+import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback, keyFault, remoteFault } from '../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 import { inDocument, type Report } from './report.js';
@@ -57,10 +57,14 @@ export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): Sta
   const remote = entry.remote ?? 'origin';
   const fault = remoteFault(remote);
   if (fault !== undefined) tell(at, 'bad-setting', 'remote', `${quoted(remote)} ${fault}.`);
+  const { key } = entry;
+  const faultOfKey = key === undefined ? undefined : keyFault(key);
+  if (faultOfKey !== undefined) tell(at, 'state-key-unusable', 'key', `${quoted(key ?? '')} ${faultOfKey}.`);
   return {
     backend: entry.backend ?? 'file',
     path,
     remote,
+    ...(key !== undefined && { key }),
     ...(entry.lineage !== undefined && { lineage: entry.lineage }),
     lockTimeoutSeconds: Number(entry.lockTimeoutSeconds ?? 60),
   };

@@ -148,6 +148,14 @@ const state = fields(
     ),
     path: optional(text({ title: 'folder', description: 'Of the file backend.', default: '.adwright/state' })),
     remote: optional(text({ title: 'remote', description: 'Of the git backend.', default: 'origin' })),
+    key: optional(
+      text({
+        title: 'key',
+        description:
+          "Which project of the repository, for the git backend: its part of the refs. By default the project's folder within the repository, `_root` at its top.",
+        examples: ['teams/shoes'],
+      }),
+    ),
     lineage: optional(
       text({
         title: 'lineage of an earlier version',

@@ -22,6 +22,7 @@ export * from './resource.js';
 export * from './result.js';
 export * from './service-host.js';
 export * from './state.js';
+export * from './state-key.js';
 export * from './text-compare.js';
 export * from './turn.js';
 export * from './utf8-text.js';

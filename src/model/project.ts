@@ -78,6 +78,8 @@ export interface StateSettings {
   /** Folder of the file backend, relative to the project. */
   readonly path: string;
   readonly remote: string;
+  /** Which project of the repository; absent: its folder. */
+  readonly key?: string;
   /** `state.lineage` of an earlier version, which had one for all accounts. */
   readonly lineage?: string;
   readonly lockTimeoutSeconds: number;

@@ -86,7 +86,10 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
   }
 
   return {
-    place: backend.place,
+    // A state may be found in more than one place.
+    get place() {
+      return backend.place;
+    },
     read: () => backend.read(),
     ...(backend.log !== undefined && { log: (most: number) => backend.log?.(most) ?? Promise.resolve([]) }),
     async lock(command, wait) {

@@ -48,7 +48,7 @@ async function worldInClones(backend: 'file' | 'git') {
 
 test('git: begun in one clone, applied there, planned in the other, and the log tells each change', async () => {
   const { place, run, must, summary, begin } = await worldInClones('git');
-  expect(await begin()).toContain('refs/adwright/main/state in the git remote origin');
+  expect(await begin()).toContain('refs/adwright/_root/main/state in the git remote origin');
   expect((await run(1, 'state', 'init')).code).toBe(1);
   // In CI as well: this state outlives the job.
   expect((await adwright(place.clones[0] ?? '', ['plan'], { env: {} })).code).toBe(1);
@@ -63,7 +63,7 @@ test('git: begun in one clone, applied there, planned in the other, and the log 
   expect(await must(0, 'state', 'log')).toMatch(/^snapshot 2; 0 journal entries behind it\n.*commit {2}State 2/);
   // Nothing of the user's was touched: no branch, no tracking ref, no file.
   const refs = await place.git(place.remote, 'for-each-ref', '--format=%(refname)');
-  expect(refs.split('\n').sort()).toEqual(['refs/adwright/main/state', 'refs/heads/main']);
+  expect(refs.split('\n').sort()).toEqual(['refs/adwright/_root/main/state', 'refs/heads/main']);
   expect(await place.git(place.clones[0] ?? '', 'status', '--porcelain', '--branch')).not.toMatch(/ahead|behind/);
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -192,6 +192,9 @@ export class CrashRun {
   /** What a person does after a crash: plan, look in the console, resolve what is in doubt, apply, until nothing is left. */
   async recover(): Promise<void> {
     this.sandbox.control.clearFaults();
+    // The lineage that the run wrote is committed.
+    const { folder, recovery } = this.place;
+    if (folder !== recovery) await cp(join(folder, 'adwright.yaml'), join(recovery, 'adwright.yaml'));
     for (let round = 0; round < 6; round++) {
       const plan = await this.json(['plan', '--json']);
       const changes = plan['changes'] as readonly Change[];

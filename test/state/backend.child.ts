@@ -2,7 +2,7 @@ import { Failure } from '../../src/diagnostics/failure.js';
 import { withMarks } from '../../src/model/baseline.js';
 import { EMPTY_BASELINE, STATE_FORMAT } from '../../src/model/state.js';
 import { fileBackend } from '../../src/state/backends/file.js';
-import { gitBackend } from '../../src/state/backends/git.js';
+import { gitBackend } from '../../src/state/backends/keyed-git.js';
 import { randomId, realClock } from './ports.js';
 
 /** What the tests make another process do: `file <folder>` or `git <clone>`, then `<task> [<argument>]`. */
@@ -11,7 +11,7 @@ const at = '2025-01-01T00:00:00.000Z';
 const common = { account: 'main', pid: process.pid, clock: realClock, randomId };
 const backend =
   kind === 'git'
-    ? gitBackend({ ...common, root: folder, remote: 'origin', environment: process.env })
+    ? gitBackend({ ...common, root: folder, remote: 'origin', key: '_root', environment: process.env })
     : fileBackend({ ...common, folder });
 
 const tasks: Record<string, () => Promise<void>> = {

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GitStateBackend, gitBackend } from '../../src/state/backends/git.js';
+import { type GitStateBackend, gitBackend } from '../../src/state/backends/keyed-git.js';
 import type { BackendPlace } from '../suites/backend.js';
 import { randomId, realClock } from './ports.js';
 
@@ -71,7 +71,7 @@ export async function gitPlace(): Promise<GitPlace> {
   const second = await makeClone();
   const openIn = (root: string, account = 'main') =>
     gitBackend({
-      ...{ root, remote: 'origin', account, pid: process.pid, clock: realClock, randomId },
+      ...{ root, remote: 'origin', key: '_root', account, pid: process.pid, clock: realClock, randomId },
       environment: gitEnvironment,
     });
   let opened = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withMarks } from '../../src/model/baseline.js';
 import { EMPTY_BASELINE } from '../../src/model/state.js';
-import { gitBackend } from '../../src/state/backends/git.js';
+import { gitBackend } from '../../src/state/backends/keyed-git.js';
 import { entry, failureOf, run, snapshot } from '../suites/backend.js';
 import { type GitPlace, gitEnvironment, gitPlace } from './git-backend-place.js';
 import { randomId, realClock } from './ports.js';
@@ -18,7 +18,7 @@ processSuite('git', 3, 3, async () => {
 });
 
 const common = (root: string) => ({
-  ...{ root, remote: 'origin', account: 'main', pid: process.pid, clock: realClock, randomId },
+  ...{ root, remote: 'origin', key: '_root', account: 'main', pid: process.pid, clock: realClock, randomId },
 });
 
 let place: GitPlace;
@@ -83,7 +83,7 @@ describe('the project’s repository', () => {
     expect(await ofTheUser(clone)).toEqual(before);
     expect(await readdir(place.folder)).not.toContain('a-hook-ran');
     const branches = await place.git(place.remote, 'for-each-ref', '--format=%(refname)');
-    expect(branches.split('\n')).toEqual(['refs/adwright/main/state', 'refs/heads/main']);
+    expect(branches.split('\n')).toEqual(['refs/adwright/_root/main/state', 'refs/heads/main']);
   });
 
   it('is found from a folder inside it, also in a hook of another repository', async () => {
@@ -110,7 +110,7 @@ describe('the project’s repository', () => {
     expect(log[0]).toMatchObject({ by: 'Somebody', at: expect.stringMatching(/^\d{4}-/u) });
     expect((await backend.log(1)).map(({ what }) => what)).toEqual(['State 1']);
     // The state is a tree that people can read with git alone.
-    expect(await place.git(place.remote, 'show', 'refs/adwright/main/state~1:journal/000000000001.jsonl')).toBe(
+    expect(await place.git(place.remote, 'show', 'refs/adwright/_root/main/state~1:journal/000000000001.jsonl')).toBe(
       JSON.stringify([run(1), run(2)]),
     );
   });
@@ -134,8 +134,8 @@ describe('what is stored in the remote', () => {
       'diff',
       '--name-status',
       '--no-renames',
-      'refs/adwright/main/state~1',
-      'refs/adwright/main/state',
+      'refs/adwright/_root/main/state~1',
+      'refs/adwright/_root/main/state',
     );
     expect(
       changed
@@ -152,14 +152,14 @@ describe('what is stored in the remote', () => {
     const { held } = await backend.lock('apply', { seconds: 0 });
     await backend.write(held, snapshot(1, [entry('a')]), EMPTY_BASELINE, undefined);
     await held.release();
-    await place.git(clone, 'fetch', '--quiet', 'origin', 'refs/adwright/main/state');
+    await place.git(clone, 'fetch', '--quiet', 'origin', 'refs/adwright/_root/main/state');
     await place.git(clone, 'checkout', '--quiet', 'FETCH_HEAD');
     await writeFile(join(clone, 'state.json'), '');
     await place.git(clone, 'commit', '--quiet', '-a', '-m', 'Harm');
-    await place.git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/adwright/main/state');
+    await place.git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/adwright/_root/main/state');
     const failure = await failureOf(place.open().read());
     expect(failure.codes).toEqual(['state-damaged']);
-    expect(failure.text).toContain('state.json of refs/adwright/main/state in the git remote origin');
+    expect(failure.text).toContain('state.json of refs/adwright/_root/main/state in the git remote origin');
     expect((await failureOf(place.open().lock('apply', { seconds: 0 }))).codes).toEqual(['state-damaged']);
     expect(await place.open().holder()).toBeUndefined();
   });
@@ -169,10 +169,10 @@ describe('what is stored in the remote', () => {
     const backend = place.openIn(clone);
     const { held } = await backend.lock('apply', { seconds: 0 });
     await backend.append(held, [run(1)]);
-    await place.git(clone, 'fetch', '--quiet', 'origin', 'refs/adwright/main/state');
+    await place.git(clone, 'fetch', '--quiet', 'origin', 'refs/adwright/_root/main/state');
     const tree = await place.git(clone, 'rev-parse', 'FETCH_HEAD^{tree}');
     const foreign = await place.git(clone, 'commit-tree', tree, '-p', 'FETCH_HEAD', '-m', 'Foreign');
-    await place.git(clone, 'push', '--quiet', 'origin', `${foreign}:refs/adwright/main/state`);
+    await place.git(clone, 'push', '--quiet', 'origin', `${foreign}:refs/adwright/_root/main/state`);
     expect((await failureOf(backend.append(held, [run(2)]))).codes).toEqual(['state-moved']);
     expect((await place.open().read()).journal).toEqual([run(1)]);
     await held.release();
@@ -180,7 +180,7 @@ describe('what is stored in the remote', () => {
 
   it('explains a lock that cannot be read, and removes it by force', async () => {
     const { clone } = place;
-    await place.git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/adwright/main/lock');
+    await place.git(clone, 'push', '--quiet', 'origin', 'HEAD:refs/adwright/_root/main/lock');
     const backend = place.openIn(clone);
     expect((await failureOf(backend.lock('apply', { seconds: 0 }))).codes).toEqual(['state-lock-broken']);
     expect(await backend.forceUnlock()).toBeUndefined();

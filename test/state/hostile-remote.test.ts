@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { gitBackend } from '../../src/state/backends/git.js';
+import { gitBackend } from '../../src/state/backends/keyed-git.js';
 import { failureOf, run } from '../suites/backend.js';
 import { adwright } from '../support/cli.js';
 import { type GitPlace, gitEnvironment, gitPlace } from './git-backend-place.js';
@@ -121,7 +121,15 @@ describe('a project file whose `state.remote` is hostile', () => {
 
 describe('an address from the configuration of git', () => {
   const common = () => ({
-    ...{ root: place.clone, remote: 'origin', account: 'main', pid: process.pid, clock: realClock, randomId },
+    ...{
+      root: place.clone,
+      remote: 'origin',
+      key: '_root',
+      account: 'main',
+      pid: process.pid,
+      clock: realClock,
+      randomId,
+    },
     environment: gitEnvironment,
   });
 
@@ -151,7 +159,7 @@ describe('an address from the configuration of git', () => {
 describe('what git is given as its environment', () => {
   const open = (root: string, more: Readonly<Record<string, string>> = {}) =>
     gitBackend({
-      ...{ root, remote: 'origin', account: 'main', pid: process.pid, clock: realClock, randomId },
+      ...{ root, remote: 'origin', key: '_root', account: 'main', pid: process.pid, clock: realClock, randomId },
       environment: { ...gitEnvironment, ...SECRETS, adwright_password: 'word-10', ...more },
     });
 

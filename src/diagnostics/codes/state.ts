@@ -26,6 +26,11 @@ export const STATE_CODES = {
     summary: "The state is not known to be this project's.",
     help: "If it is this project's, name its lineage in adwright.yaml; if not, give this project a place of its own.",
   },
+  'state-key-unusable': {
+    severity: 'error',
+    summary: 'This cannot be the key of a state.',
+    help: 'Name one in adwright.yaml, with levels separated by /: `state: { key: teams/shoes }`.',
+  },
   'state-other-lineage': {
     severity: 'error',
     summary: 'The state that is stored began elsewhere than the one to be written.',
@@ -48,8 +53,8 @@ export const STATE_CODES = {
   },
   'state-moved-away': {
     severity: 'error',
-    summary: 'The state was moved to another backend.',
-    help: 'Set `state: { backend: … }` in adwright.yaml to where it is now: going on here would create things a second time.',
+    summary: 'The state was moved to another place.',
+    help: 'Set `state:` in adwright.yaml to where it is now (`backend`, `key`): going on here would create things a second time.',
   },
   'state-unwritable': {
     severity: 'error',

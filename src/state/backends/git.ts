@@ -12,12 +12,12 @@ import type {
   StateChange,
   StoredState,
 } from '../../model/ports.js';
-import type { Baseline } from '../../model/state.js';
-import { accountSegment } from '../account-segment.js';
+import { type Baseline, STATE_FORMAT } from '../../model/state.js';
 import { type ChunkReference, cutChunks } from '../baseline-chunks.js';
 import { type Environment, Git, withoutCredentials } from '../git/git-command.js';
 import { GitLock, lockText } from '../git/git-lock.js';
 import { type TreeFiles, writeBlob, writeCommit, writeTree } from '../git/git-objects.js';
+import type { RefNames } from '../git/ref-names.js';
 import { RemoteRefs } from '../git/remote-refs.js';
 import { chunkPath, NextFiles, StateCommit } from '../git/state-commit.js';
 import { type HostFacts, hostFacts } from '../host-identity.js';
@@ -27,7 +27,7 @@ import { OneAtATime } from '../one-at-a-time.js';
 import { type StoredSnapshot, snapshotText } from '../snapshot-text.js';
 import { assertFollows, assertReplaces, movedOn } from '../stored-order.js';
 
-export interface GitBackendOptions {
+export interface GitPlaceOptions {
   /** The project's folder, anywhere inside its repository. */
   readonly root: string;
   /** Name of the remote, or its address. */
@@ -41,25 +41,13 @@ export interface GitBackendOptions {
   readonly environment: Environment;
 }
 
-export type { StateChange };
-
 export interface GitStateBackend extends StateBackend {
   /** What happened to the state, newest first. */
   log(most: number): Promise<readonly StateChange[]>;
 }
 
-/**
- * One account's state as a ref in the project's remote, `refs/adwright/<account>/state`: each commit holds `state.json`,
- * `baseline/`, `journal/` (one file an append) and `lock.json`, the newest lock. A push that must start from the commit
- * that was read is the compare-and-set. Whoever takes the lock, `refs/adwright/<account>/lock`, moves the state on first: so
- * a late writer whose lock was taken away finds it moved, and can write nothing.
- */
-export function gitBackend(options: GitBackendOptions): GitStateBackend {
-  return new GitBackend(options);
-}
-
 /** Where the holder of the lock knows the state to stand. */
-interface Tip {
+export interface Tip {
   readonly holder: string;
   readonly commit: string;
   readonly files: TreeFiles;
@@ -70,10 +58,16 @@ interface Tip {
 
 const BLOBS_AT_ONCE = 4;
 
-class GitBackend implements GitStateBackend {
+/**
+ * One account's state as a ref in the project's remote: each commit holds `state.json`, `baseline/`, `journal/` (one file
+ * an append) and `lock.json`, the newest lock. A push that must start from the commit that was read is the
+ * compare-and-set. Whoever takes the lock, a ref beside it, moves the state on first: so a late writer whose lock was taken
+ * away finds it moved, and can write nothing.
+ */
+export class GitPlace implements GitStateBackend {
   readonly place: string;
   readonly #turns = new OneAtATime();
-  readonly #options: GitBackendOptions;
+  readonly #options: GitPlaceOptions;
   readonly #refs: RemoteRefs;
   readonly #git: Git;
   readonly #lock: GitLock;
@@ -85,16 +79,31 @@ class GitBackend implements GitStateBackend {
   /** Trees of folders written before. */
   readonly #folders = new Map<string, string>();
 
-  constructor(options: GitBackendOptions) {
+  constructor(options: GitPlaceOptions, names: RefNames) {
     this.#options = options;
     this.#git = new Git(options.root, options.environment);
-    this.#refs = new RemoteRefs(this.#git, options.clock, options.remote, accountSegment(options.account));
+    this.#refs = new RemoteRefs(this.#git, options.clock, options.remote, names);
     this.#lock = new GitLock(this.#git, this.#refs, async () => (await this.#read(await this.#fetched())).fence());
     this.place = `${this.#refs.state} in the git remote ${withoutCredentials(options.remote)}`;
   }
 
+  get refs(): RefNames {
+    return this.#refs;
+  }
+
+  /** The state, if anything of one is there other than the lock of a run. */
+  async readBegun(): Promise<StoredState | undefined> {
+    const { isBegun } = await this.#read(await this.#fetched());
+    return isBegun ? this.#readSeen() : undefined;
+  }
+
   async read(): Promise<StoredState> {
-    const state = await this.#read(await this.#fetched());
+    await this.#read(await this.#fetched());
+    return this.#readSeen();
+  }
+
+  async #readSeen(): Promise<StoredState> {
+    const state = await this.#read(this.#seen?.commit);
     const stored = await state.snapshot();
     const journal = await state.journal(stored);
     return { snapshot: stored?.snapshot, baseline: await state.baseline(stored), journal, diagnostics: [] };
@@ -144,9 +153,36 @@ class GitBackend implements GitStateBackend {
     return this.#turns.run(() => this.#write(held, snapshot, baseline, expectedSerial));
   }
 
+  /**
+   * Takes over the state of another place of this account, with its history, in one push with the mark there that it was
+   * moved: a project that still looks there is refused, and creates nothing a second time. Both locks are held.
+   */
+  async takeOver(held: HeldLock, from: GitPlace, heldThere: HeldLock, lineage: string): Promise<void> {
+    const { files: locked, commit: own } = await this.tipOf(held);
+    const tip = await from.tipOf(heldThere);
+    const files = new NextFiles(tip.files);
+    files.keepLock(locked);
+    const what = `Move the state from ${from.refs.state}`;
+    const commit = await writeCommit(this.#git, await this.#writeTree(files), [tip.commit, own], what);
+    const { account } = this.#options;
+    const none = { format: STATE_FORMAT, lineage, serial: 1, account, sequence: 0, entries: [] };
+    const { snapshot, chunks } = tip.stored ?? { snapshot: none, chunks: [] };
+    const mark = new NextFiles(tip.files);
+    const marked = { snapshot: { ...snapshot, movedTo: this.refs.state }, chunks };
+    mark.putState(await writeBlob(this.#git, snapshotText(marked)));
+    const gone = await writeCommit(this.#git, await this.#writeTree(mark), [tip.commit], `Moved to ${this.refs.state}`);
+    const isMoved = await this.#refs.moveAll([
+      { ref: this.refs.state, expected: own, next: commit },
+      { ref: from.refs.state, expected: tip.commit, next: gone },
+    ]);
+    if (!isMoved)
+      throw movedOn(`${from.place} was moved on by somebody who did not hold the lock. Nothing was written.`);
+    this.#tip = { ...tip, holder: held.record.id, commit, files };
+  }
+
   async #append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const tip = await this.#tipOf(held);
+    const tip = await this.tipOf(held);
     assertFollows(entries, tip.last, this.place);
     const files = new NextFiles(tip.files);
     files.putJournal(tip.last + 1, await writeBlob(this.#git, [journalLine(entries)]));
@@ -160,7 +196,7 @@ class GitBackend implements GitStateBackend {
     baseline: Baseline,
     expectedSerial: number | undefined,
   ): Promise<void> {
-    const tip = await this.#tipOf(held);
+    const tip = await this.tipOf(held);
     assertReplaces(snapshot, tip.stored?.snapshot, expectedSerial, this.#options.account, this.place);
     const files = new NextFiles();
     files.keepBehind(tip.files, snapshot.sequence);
@@ -200,7 +236,7 @@ class GitBackend implements GitStateBackend {
 
   /** Commits the files of `next` on top of its commit and moves the remote there, if this run still may. */
   async #moveOn(held: HeldLock, next: Tip, what: string): Promise<void> {
-    const commit = await writeCommit(this.#git, await this.#writeTree(next.files), next.commit, what);
+    const commit = await writeCommit(this.#git, await this.#writeTree(next.files), [next.commit], what);
     if (!(await this.#refs.move(this.#refs.state, next.commit, commit))) {
       await held.check();
       throw movedOn(`${this.place} was moved on by somebody who did not hold the lock. Nothing was written.`);
@@ -215,7 +251,7 @@ class GitBackend implements GitStateBackend {
       const state = await this.#read(parent);
       const files = new NextFiles(state.files);
       files.putLock(blob);
-      const commit = await writeCommit(this.#git, await this.#writeTree(files), parent, what);
+      const commit = await writeCommit(this.#git, await this.#writeTree(files), [parent], what);
       if (!(await this.#refs.move(this.#refs.state, parent, commit))) continue;
       const stored = await state.snapshot();
       const last = (await state.journal(stored)).at(-1)?.sequence ?? stored?.snapshot.sequence ?? 0;
@@ -251,7 +287,8 @@ class GitBackend implements GitStateBackend {
     });
   }
 
-  async #tipOf(held: HeldLock): Promise<Tip> {
+  /** Where the state stands for who holds the lock. */
+  async tipOf(held: HeldLock): Promise<Tip> {
     if (this.#tip?.holder === held.record.id) return this.#tip;
     await held.check();
     throw lostLock(held.record, undefined);

@@ -55,7 +55,7 @@ export class GitLock implements LockStore<Mark> {
     const record: LockRecord = { ...holder, fence: Math.max(await this.#newestFence(), mark.fence) + 1 };
     const blob = await writeBlob(this.#git, [lockText(record)]);
     const tree = await writeTree(this.#git, new Map([[LOCK_FILE, blob]]));
-    const commit = await writeCommit(this.#git, tree, undefined, `Lock ${record.fence}: ${record.command}`);
+    const commit = await writeCommit(this.#git, tree, [], `Lock ${record.fence}: ${record.command}`);
     if (!(await this.#refs.move(this.#refs.lock, mark.commit, commit))) return undefined;
     this.#commits.set(record.id, commit);
     return record;

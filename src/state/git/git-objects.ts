@@ -55,6 +55,13 @@ function makeTree(git: Git, lines: readonly string[]): Promise<string> {
   return git.text(['mktree', '-z'], lines);
 }
 
-export function writeCommit(git: Git, tree: string, parent: string | undefined, message: string): Promise<string> {
-  return git.text(['commit-tree', tree, ...(parent === undefined ? [] : ['-p', parent]), '-F', '-'], [message]);
+/** `parents`: none, one, or those of two histories that come together; undefined ones are left out. */
+export function writeCommit(
+  git: Git,
+  tree: string,
+  parents: readonly (string | undefined)[],
+  message: string,
+): Promise<string> {
+  const known = parents.flatMap((parent) => (parent === undefined ? [] : ['-p', parent]));
+  return git.text(['commit-tree', tree, ...known, '-F', '-'], [message]);
 }

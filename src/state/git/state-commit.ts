@@ -32,6 +32,11 @@ export class StateCommit {
     return new StateCommit(git, commit === undefined ? new Map() : await readTree(git, commit), place);
   }
 
+  /** Whether anything of a state is in it, other than the lock of a run. */
+  get isBegun(): boolean {
+    return [...this.files.keys()].some((path) => path === STATE_FILE || path.startsWith(JOURNAL));
+  }
+
   async snapshot(): Promise<StoredSnapshot | undefined> {
     const bytes = await this.#content(STATE_FILE);
     return bytes === undefined ? undefined : parseSnapshot(bytes, this.#placeOf(STATE_FILE));
@@ -96,6 +101,12 @@ export class NextFiles extends Map<string, string> {
     this.set(LOCK_FILE, blob);
   }
 
+  /** The lock of another commit. */
+  keepLock(files: TreeFiles): void {
+    const lock = files.get(LOCK_FILE);
+    if (lock !== undefined) this.set(LOCK_FILE, lock);
+  }
+
   /** One file for each append, named after its first number, so that an append adds a file and changes none. */
   putJournal(first: number, blob: string): void {
     this.set(`${JOURNAL}${String(first).padStart(12, '0')}.jsonl`, blob);
@@ -103,8 +114,7 @@ export class NextFiles extends Map<string, string> {
 
   /** Takes over lock and journal, as far as the journal is not folded in. */
   keepBehind(files: TreeFiles, folded: number): void {
-    const lock = files.get(LOCK_FILE);
-    if (lock !== undefined) this.set(LOCK_FILE, lock);
+    this.keepLock(files);
     for (const [path, blob] of journalBehind(files, folded)) this.set(path, blob);
   }
 }

@@ -1,0 +1,141 @@
+import type { JournalEntry } from '../../model/journal.js';
+import type { LockRecord } from '../../model/lock.js';
+import type { HeldLock, LockWait, Snapshot, StateChange, StoredState } from '../../model/ports.js';
+import type { Baseline } from '../../model/state.js';
+import { earlierRefNames, refNames } from '../git/ref-names.js';
+import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git.js';
+
+export { projectKey } from '../git/project-key.js';
+export type { GitStateBackend };
+
+export interface GitBackendOptions extends GitPlaceOptions {
+  /** Which project of the repository it is. */
+  readonly key: string;
+  /**
+   * Versions before the key kept a state under the account's name alone, for all projects of the repository. That place is
+   * looked at too; `lineage` is what the project names, if it does. Absent: the project says that it has a place of its own.
+   */
+  readonly earlier?: { readonly lineage: string | undefined };
+}
+
+/** One account's state in the git remote of its project. */
+export function gitBackend(options: GitBackendOptions): GitStateBackend {
+  const own = new GitPlace(options, refNames(options.key, options.account));
+  if (options.earlier === undefined) return own;
+  return new KeyedGit(own, new GitPlace(options, earlierRefNames(options.account)), options.earlier.lineage);
+}
+
+type Owner = 'ours' | 'doubtful' | 'another';
+
+/**
+ * A place that takes over what an earlier version left elsewhere. As long as nothing is begun here, a state there counts if it
+ * is this project's, or if the project cannot tell: whoever reads it then refuses what is not known to be the project's. It
+ * moves here under the locks of both places, when a run first takes the lock.
+ */
+class KeyedGit implements GitStateBackend {
+  readonly #own: GitPlace;
+  readonly #earlier: GitPlace;
+  readonly #lineage: string | undefined;
+  /** Where the state was last seen. */
+  #place: GitPlace;
+
+  constructor(own: GitPlace, earlier: GitPlace, lineage: string | undefined) {
+    this.#own = own;
+    this.#earlier = earlier;
+    this.#lineage = lineage;
+    this.#place = own;
+  }
+
+  get place(): string {
+    return this.#place === this.#own
+      ? this.#own.place
+      : `${this.#earlier.place}, where an earlier version of Adwright kept it,`;
+  }
+
+  async read(): Promise<StoredState> {
+    for (;;) {
+      this.#place = this.#own;
+      const own = await this.#own.readBegun();
+      if (own !== undefined) return own;
+      const { owner, stored } = await this.#lookThere();
+      if (owner === 'another') return this.#own.read();
+      // Another run has moved it between the two looks.
+      const isHere = stored.snapshot?.movedTo === this.#own.refs.state;
+      if (isHere && (await this.#own.readBegun()) !== undefined) continue;
+      this.#place = this.#earlier;
+      return stored;
+    }
+  }
+
+  async lock(command: string, wait: LockWait) {
+    const taken = await this.#own.lock(command, wait);
+    try {
+      await this.#moveHere(taken.held, command, wait);
+    } catch (error) {
+      await taken.held.release();
+      throw error;
+    }
+    return taken;
+  }
+
+  async #moveHere(held: HeldLock, command: string, wait: LockWait): Promise<void> {
+    if (this.#lineage === undefined || (await this.#own.readBegun()) !== undefined) return;
+    if (!isToMove(await this.#lookThere())) return;
+    const there = await this.#earlier.lock(command, wait);
+    try {
+      // It may have gone while this run waited.
+      if (isToMove(await this.#lookThere())) await this.#own.takeOver(held, this.#earlier, there.held, this.#lineage);
+    } finally {
+      await there.held.release();
+    }
+  }
+
+  async #lookThere(): Promise<Seen> {
+    const stored = await this.#earlier.read();
+    return { stored, owner: ownerOf(stored, this.#lineage) };
+  }
+
+  async log(most: number): Promise<readonly StateChange[]> {
+    await this.read();
+    return this.#place.log(most);
+  }
+
+  async holder(): Promise<LockRecord | undefined> {
+    const holder = await this.#own.holder();
+    if (holder !== undefined) return holder;
+    await this.read();
+    return this.#place === this.#own ? undefined : this.#earlier.holder();
+  }
+
+  async forceUnlock(): Promise<LockRecord | undefined> {
+    await this.read();
+    const there = this.#place === this.#own ? undefined : await this.#earlier.forceUnlock();
+    return (await this.#own.forceUnlock()) ?? there;
+  }
+
+  append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
+    return this.#own.append(held, entries);
+  }
+
+  write(held: HeldLock, snapshot: Snapshot, baseline: Baseline, expectedSerial: number | undefined): Promise<void> {
+    return this.#own.write(held, snapshot, baseline, expectedSerial);
+  }
+}
+
+interface Seen {
+  readonly stored: StoredState;
+  readonly owner: Owner;
+}
+
+function ownerOf({ snapshot, journal }: StoredState, lineage: string | undefined): Owner {
+  // A first run that ended before it did anything has left nothing.
+  if (snapshot === undefined && journal.every(({ type }) => type === 'run')) return 'another';
+  if (lineage === undefined) return snapshot?.movedTo === undefined ? 'doubtful' : 'another';
+  // The journals of those versions do not name a lineage.
+  return snapshot === undefined || snapshot.lineage === lineage ? 'ours' : 'another';
+}
+
+/** What has gone to other refs has its place. */
+function isToMove({ owner, stored }: Seen): boolean {
+  return owner === 'ours' && stored.snapshot?.movedTo?.startsWith('refs/') !== true;
+}
