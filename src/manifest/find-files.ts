@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
-import picomatch from 'picomatch';
 import { isInside } from '../files/inside.js';
 import type { ManifestFiles } from './file-system.js';
+import type { PathPattern } from './path-pattern.js';
 
 /** Folders that are no part of the manifests, whatever a pattern says. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '.git', '.adwright']);
@@ -29,21 +29,23 @@ const only = (file: FoundFile): Found => ({ files: [file], emptyFolders: [], oth
  * cannot be read is listed with its problem: a glob library would leave out a dangling link without a word, and a
  * manifest that is not read looks like one that was deleted.
  */
-export async function findFiles(root: string, folder: string, pattern: string, files: ManifestFiles): Promise<Found> {
-  const { base, glob } = picomatch.scan(pattern);
+export async function findFiles(
+  root: string,
+  folder: string,
+  pattern: PathPattern,
+  files: ManifestFiles,
+): Promise<Found> {
+  const { base, plain } = pattern;
   const start = join(root, folder, base);
   if (!isInside(root, start)) return only({ file: posix(relative(root, start)), problem: 'outside' });
   const realRoot = await files.realPath(root);
-  if (glob === '') return only(await judge(root, realRoot, posix(relative(root, start)), 'link', files));
-  const matches = picomatch(glob, { dot: false });
-  const matchesAnyCase = picomatch(glob, { dot: false, nocase: true });
-  const mayLeadOn = folderMatcher(glob);
+  if (plain) return only(await judge(root, realRoot, posix(relative(root, start)), 'link', files));
   const emptyFolders: string[] = [];
   const otherCase: string[] = [];
   const found: FoundFile[] = [];
   const walk = async (at: string, inPattern: string, trail: readonly string[]): Promise<void> => {
     const listed = (await files.list(join(root, at))) ?? [];
-    if (listed.length === 0 && inPattern !== '' && mayLeadOn(inPattern)) emptyFolders.push(at);
+    if (listed.length === 0 && inPattern !== '' && pattern.mayLeadOn(inPattern)) emptyFolders.push(at);
     for (const { name, kind } of listed) {
       if (SKIPPED.has(name)) continue;
       const file = at === '' ? name : `${at}/${name}`;
@@ -61,28 +63,13 @@ export async function findFiles(root: string, folder: string, pattern: string, f
       if (isFolder) {
         // A link to a folder above would be walked for ever.
         if (!name.startsWith('.') && !trail.includes(real)) await walk(file, path, [...trail, real]);
-      } else if (matches(path)) found.push(await judge(root, realRoot, file, kind, files));
-      else if (matchesAnyCase(path)) otherCase.push(file);
+      } else if (pattern.matches(path)) found.push(await judge(root, realRoot, file, kind, files));
+      else if (pattern.matchesAnyCase(path)) otherCase.push(file);
     }
   };
   const at = posix(relative(root, start));
   await walk(at, '', [start]);
   return { files: found, emptyFolders, otherCase };
-}
-
-/** Whether something below a folder may match: its steps match the first ones of the pattern, up to a `**`. */
-function folderMatcher(glob: string): (path: string) => boolean {
-  const steps = glob.split('/');
-  // A slash inside braces belongs to no step.
-  if (steps.some((step) => step.split('{').length !== step.split('}').length)) return () => true;
-  const star = steps.indexOf('**');
-  const fixed = star < 0 ? steps.slice(0, -1) : steps.slice(0, star);
-  const matchers = fixed.map((step) => picomatch(step, { dot: false }));
-  return (path) => {
-    const names = path.split('/');
-    if (star < 0 && names.length > fixed.length) return false;
-    return names.every((name, index) => matchers[index]?.(name) ?? true);
-  };
 }
 
 async function judge(

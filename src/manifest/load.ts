@@ -7,8 +7,10 @@ import type { ManifestFiles } from './file-system.js';
 import { accessProblem } from './file-system.js';
 import type { FoundFile } from './find-files.js';
 import { findFiles } from './find-files.js';
+import { readPathPattern } from './path-pattern.js';
 import { inFile, type Report } from './report.js';
 import { type LeftOut, leftOutFiles } from './sparse-checkout.js';
+import { quoted } from './suggest.js';
 
 /** Texts longer than the longest string of the engine cannot be handled at all. */
 const LARGEST_FILE = 500_000_000;
@@ -41,7 +43,13 @@ export async function loadSources(
   const found = new Map<string, FoundFile>();
   const wanted = new Set(account.manifests.map((pattern) => pattern.replaceAll('\\', '/')));
   for (const pattern of wanted) {
-    const matches = await findFiles(project.root, '', pattern, files);
+    const read = readPathPattern(pattern);
+    if (read === undefined) {
+      const detail = `${quoted(pattern)} (account ${account.name}) stands for too many patterns.`;
+      report(diagnostic('pattern-too-wide', { detail }));
+      continue;
+    }
+    const matches = await findFiles(project.root, '', read, files);
     const usable = matches.files.filter(({ file }) => !NOT_MANIFESTS.has(file));
     const asker = { pattern, account: account.name };
     if (usable.length === 0 && wanted.size > 1) emptySources.pattern(asker, report);

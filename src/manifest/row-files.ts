@@ -6,9 +6,11 @@ import type { ManifestFiles } from './file-system.js';
 import { findFiles } from './find-files.js';
 import { type LoadedSources, readBytes } from './load.js';
 import { pagedTable } from './paged-table.js';
+import { readPathPattern } from './path-pattern.js';
 import { inDocument, type Report } from './report.js';
 import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
 import { SourceText } from './source-text.js';
+import { quoted } from './suggest.js';
 import { readTable } from './table.js';
 import type { FilesRequest } from './validate.js';
 
@@ -26,7 +28,14 @@ export async function loadRowFiles(
   const columns = section.files;
   if (columns === undefined) return [];
   const folder = dirname(document.file) === '.' ? '' : dirname(document.file);
-  const found = await findFiles(project.root, folder, pattern.replaceAll('\\', '/'), files);
+  const wanted = readPathPattern(pattern.replaceAll('\\', '/'));
+  if (wanted === undefined) {
+    report(
+      inDocument(document, 'pattern-too-wide', path, { detail: `${quoted(pattern)} stands for too many patterns.` }),
+    );
+    return [];
+  }
+  const found = await findFiles(project.root, folder, wanted, files);
   const asker = { pattern, kind: section.kind, document, path };
   if (found.files.length === 0) emptySources.pattern(asker, report);
   emptySources.folders(found, asker, report);

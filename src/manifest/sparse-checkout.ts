@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import picomatch from 'picomatch';
 import type { ManifestFiles } from './file-system.js';
 import { readGitIndex } from './git-index.js';
+import { readPathPattern } from './path-pattern.js';
 
 /** Paths relative to the project that git tracks and a sparse checkout left out; a folder ends with `/`. */
 export type LeftOut = readonly string[] | 'unreadable';
@@ -34,10 +34,13 @@ export async function leftOutFiles(root: string, files: ManifestFiles): Promise<
 export function leftOutBy(pattern: string, folder: string, leftOut: readonly string[]): readonly string[] {
   if (leftOut.length === 0) return [];
   const full = folder === '' ? pattern.replace(/^\.\//, '') : `${folder}/${pattern.replace(/^\.\//, '')}`;
-  const matches = picomatch(full, { dot: false });
-  const base = `${picomatch.scan(full).base}/`;
+  const read = readPathPattern(full);
+  if (read === undefined) return [];
+  const base = read.base === '' ? '' : `${read.base}/`;
+  const matches = (path: string) =>
+    read.plain ? path === read.base : path.startsWith(base) && read.matches(path.slice(base.length));
   return leftOut.filter((path) =>
-    path.endsWith('/') ? base === '/' || path.startsWith(base) || base.startsWith(path) : matches(path),
+    path.endsWith('/') ? path.startsWith(base) || base.startsWith(path) : matches(path),
   );
 }
 

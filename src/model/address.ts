@@ -16,16 +16,6 @@ export function addressOf(kind: string, name: string): Address {
   return `${kind}/${name}`;
 }
 
-/** A pattern of `--target` or `protected`: `*` stands for any text, everything else for itself. */
-export function addressMatcher(pattern: string): (address: Address) => boolean {
-  const source = pattern
-    .split('*')
-    .map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
-    .join('.*');
-  const expression = new RegExp(`^${source}$`, 'su');
-  return (address) => expression.test(address);
-}
-
 const ID = /^[1-9][0-9]*$/;
 
 /** An id of the service: digits without leading zeros, of any length. */

@@ -27,3 +27,4 @@ export * from './text-compare.js';
 export * from './turn.js';
 export * from './utf8-text.js';
 export * from './value.js';
+export * from './wildcard.js';

@@ -1,5 +1,5 @@
 import type { Change, Finding, Guardrails, Value } from '../model/index.js';
-import { ACTIONABLE, addressMatcher, compareDecimals, plural } from '../model/index.js';
+import { ACTIONABLE, compareDecimals, plural, wildcardMatcher } from '../model/index.js';
 
 type FindingParts = Omit<Finding, 'allowed'>;
 
@@ -77,7 +77,7 @@ export function hostsIn(value: Value): readonly string[] {
 }
 
 function checkProtected(rails: Guardrails, change: Change): readonly FindingParts[] {
-  const pattern = rails.protected?.find((one) => addressMatcher(one)(change.address));
+  const pattern = rails.protected?.find((one) => wildcardMatcher(one)(change.address));
   if (pattern === undefined) return [];
   return [{ rule: 'protected', ...at(change), detail: `${change.action} of what ${pattern} protects` }];
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, Change, KindRegistry, ResourceGraph, StateEntry } from '../model/index.js';
-import { addressMatcher, heldResources, plural } from '../model/index.js';
+import { heldResources, plural, wildcardMatcher } from '../model/index.js';
 
 /** Patterns of `--target` and `--exclude`. Without targets everything is meant; what is excluded is so in any case. */
 export interface Scope {
@@ -104,7 +104,7 @@ function choose({ targets, excludes }: Scope, addresses: Iterable<Address>, pare
   const known = new Set(addresses);
   const diagnostics: Diagnostic[] = [];
   const matched = (option: string, pattern: string) => {
-    const matches = addressMatcher(pattern);
+    const matches = wildcardMatcher(pattern);
     const hits: Address[] = [];
     for (const address of known) if (matches(address)) hits.push(address);
     if (hits.length === 0) diagnostics.push(diagnostic('target-matches-nothing', { detail: `${option} ${pattern}` }));

@@ -7,6 +7,11 @@ export const MANIFEST_CODES = {
     summary: 'No manifest was found',
     help: 'Check `manifests` in adwright.yaml and that the checkout is complete. An empty folder never means "nothing is managed any more".',
   },
+  'pattern-too-wide': {
+    severity: 'error',
+    summary: 'The braces of a pattern stand for too many patterns',
+    help: 'Use `*` in place of the braces, or write several patterns. Braces may stand for 1,000 patterns at most.',
+  },
   'pattern-without-files': {
     severity: 'warning',
     summary: 'A pattern matches no file',
