@@ -21,6 +21,19 @@ export function judge<Name extends EndpointName>(
   reply: ReceivedReply,
   context: JudgeContext,
 ): Verdict<Name> {
+  try {
+    return judgeReply(name, reply, context);
+  } catch (error) {
+    // Readers of JSON call themselves for what is inside: lists in lists without end use up the stack.
+    if (!(error instanceof RangeError)) throw error;
+    const message = `${titleOf(name)}: HTTP ${reply.status} with a reply that is nested too deeply to be read.`;
+    // A whole reply to a login is final.
+    const next = name === 'login' ? 'stop' : 'repeat';
+    return { ok: false, next, failure: { problem: 'unknown', message, status: reply.status, failures: [] } };
+  }
+}
+
+function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply, context: JudgeContext): Verdict<Name> {
   if (name === 'login') return judgeLogin(reply, context) as Verdict<Name>;
   const endpoint: Endpoint = ENDPOINTS[name];
   const { masker } = context;

@@ -1,6 +1,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
 import { plural } from '../model/plural.js';
+
+/** No real account has as many. */
+const MOST_PAGES = 2000;
 
 /** One page of a list. `count` is the number of rows in all, where the service tells it. */
 export interface Page<Row> {
@@ -21,13 +25,17 @@ export interface Paging<Row> {
 /**
  * Every row of a paged list, page by page. A count decides when to stop, if there is one that can be true; otherwise a
  * page that is not full is the last. Behind the last page services answer with nothing, or with the last or the first
- * page again: a page that repeats ends the list with a warning and is not counted.
+ * page again: a page that repeats ends the list with a warning and is not counted. A list that does not end is a `Failure`.
  */
 export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>): AsyncGenerator<Row, void, undefined> {
   let first: string | undefined;
   let previous: string | undefined;
   let seen = 0;
   for (let page = 1; ; page++) {
+    if (page > MOST_PAGES) {
+      const detail = `${title}: ${plural(seen, 'row')} on ${MOST_PAGES} pages, and no end.`;
+      throw new Failure([diagnostic('list-without-end', { detail })]);
+    }
     const { rows, count } = await fetch(page);
     const total = count !== undefined && count >= rows.length ? count : undefined;
     if (rows.length === 0) {

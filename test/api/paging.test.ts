@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { walkPages } from '../../src/api/paging.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Seen } from './support/service.js';
 import { startService, testClient } from './support/service.js';
@@ -97,4 +98,17 @@ test.each([
     diagnostics: [{ code: 'report-not-ready' }],
   });
   expect(service.calls()).toHaveLength(1);
+});
+
+test('a list that does not end is an error after 2,000 pages', async () => {
+  let pages = 0;
+  const endless = walkPages({
+    size: 2,
+    title: 'List',
+    // Each page differs, so that none is taken for a repeated one.
+    fetch: async (page) => ({ rows: [page, ++pages] }),
+    warn: () => {},
+  });
+  await expect(collect(endless)).rejects.toThrow('List: 4000 rows on 2000 pages, and no end.');
+  expect(pages).toBe(2000);
 });

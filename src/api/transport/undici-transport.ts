@@ -1,6 +1,7 @@
 import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
 import { ConnectProblem, errorCode } from './connect-problem.js';
 import { createConnector } from './connector.js';
+import { CompressionProblem, decompress } from './decompress.js';
 import type { Environment } from './proxy.js';
 import { proxyFor } from './proxy.js';
 import type { HttpReply, HttpRequest, Transport } from './transport.js';
@@ -108,7 +109,17 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       } catch (error) {
         broken = describe(error).message;
       }
-      const body = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      const received = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      // What did not arrive whole cannot be unpacked, and is never more than quoted.
+      if (broken !== undefined) return { status: response.statusCode, headers, body: received, broken };
+      let body = received;
+      try {
+        body = await decompress(received, headers['content-encoding'], LARGEST_REPLY);
+      } catch (error) {
+        if (!(error instanceof CompressionProblem)) throw error;
+        body = Buffer.alloc(0);
+        broken = error.message;
+      }
       return { status: response.statusCode, headers, body, ...(broken !== undefined && { broken }) };
     } catch (error) {
       if (error instanceof ConnectProblem) {

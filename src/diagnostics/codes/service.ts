@@ -51,6 +51,11 @@ export const SERVICE_CODES = {
     summary: 'The remembered token cannot be read or kept',
     help: 'A new login is made instead. Check the folder that the message names, or remove the file.',
   },
+  'list-without-end': {
+    severity: 'error',
+    summary: 'A list of the service does not end',
+    help: 'The service ignores the page number, or something between here and it changes the replies. Nothing was taken from the list. Ask the service, and narrow the request down where the command allows it.',
+  },
   'page-repeated': {
     severity: 'warning',
     summary: 'The service sent the same page twice',
