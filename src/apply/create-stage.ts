@@ -100,7 +100,7 @@ class CreateStage {
 
   /** Sends batch by batch until the run stops or too much is in doubt; returns what was not sent. */
   async #sendWhileAllowed(items: readonly CreateItem[], laterRound: boolean): Promise<readonly CreateItem[]> {
-    const queue: (readonly CreateItem[])[] = items.length === 0 ? [] : [items];
+    let queue: (readonly CreateItem[])[] = items.length === 0 ? [] : [items];
     let cutFor = { room: -1, ports: this.#ports };
     while (queue.length > 0 && this.context.stopped === undefined && this.#unreadable === undefined) {
       const room = this.#room();
@@ -109,8 +109,7 @@ class CreateStage {
         break;
       }
       if (cutFor.room !== room || cutFor.ports !== this.#ports) {
-        const again = this.create.batch(queue.flat(), this.#ports, room);
-        queue.splice(0, queue.length, ...again);
+        queue = [...this.create.batch(queue.flat(), this.#ports, room)];
         cutFor = { room, ports: this.#ports };
       }
       const batch = queue.shift() ?? [];

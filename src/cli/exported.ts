@@ -63,7 +63,8 @@ function unused(name: string, id: string, taken: Set<string>): string {
 
 async function liveApps(ports: KindPorts): Promise<readonly Observation[]> {
   const all: Observation[] = [];
-  for await (const { unclaimed } of kinds.get('app')?.observe?.([], ports) ?? []) all.push(...(unclaimed ?? []));
+  for await (const { unclaimed } of kinds.get('app')?.observe?.([], ports) ?? [])
+    for (const one of unclaimed ?? []) all.push(one);
   return all;
 }
 

@@ -26,6 +26,8 @@ export interface Diagnostic {
   readonly source?: SourcePlace;
   /** The source line that `source` points into, as written. */
   readonly excerpt?: string;
+  /** The field or column that it is about: like findings about one of these are folded. */
+  readonly field?: string;
   /** Other places that belong to the fault (the first of two duplicates, say). */
   readonly related?: readonly SourcePlace[];
 }
@@ -35,6 +37,7 @@ export interface DiagnosticParts {
   readonly address?: string | undefined;
   readonly source?: SourcePlace | undefined;
   readonly excerpt?: string | undefined;
+  readonly field?: string | undefined;
   readonly related?: readonly SourcePlace[] | undefined;
   readonly severity?: Severity | undefined;
 }
@@ -49,6 +52,7 @@ export function diagnostic(code: DiagnosticCode, parts: DiagnosticParts = {}): D
     ...(parts.address !== undefined && { address: parts.address }),
     ...(parts.source !== undefined && { source: parts.source }),
     ...(parts.excerpt !== undefined && { excerpt: parts.excerpt }),
+    ...(parts.field !== undefined && { field: parts.field }),
     ...(parts.related !== undefined && parts.related.length > 0 && { related: parts.related }),
   };
 }

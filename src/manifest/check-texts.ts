@@ -74,11 +74,9 @@ function checkText(schema: SchemaNode, text: string, path: FieldPath, found: Fou
     found('control-character', path, detail);
     return;
   }
-  const invisible = [...text.matchAll(INVISIBLE)].filter((match) => !joinsEmoji(text, match.index));
+  const invisible = firstInvisible(text);
   if (invisible.length > 0) {
-    const list = invisible
-      .slice(0, 5)
-      .map((one) => `${codePointName(one[0])} at character ${position(text, one.index)}`);
+    const list = invisible.map((one) => `${codePointName(one[0])} at character ${position(text, one.index)}`);
     found('invisible-character', path, `${list.join(', ')} of ${quoted(text)}.`);
   }
   if (/^ | $/.test(text)) {
@@ -99,9 +97,22 @@ function checkText(schema: SchemaNode, text: string, path: FieldPath, found: Fou
   }
 }
 
+const MOST_INVISIBLE = 5;
+
+function firstInvisible(text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  for (const match of text.matchAll(INVISIBLE)) {
+    if (!joinsEmoji(text, match.index)) found.push(match);
+    if (found.length === MOST_INVISIBLE) break;
+  }
+  return found;
+}
+
 /** The joiner inside an emoji of several parts is no stray character. */
 function joinsEmoji(text: string, index: number): boolean {
-  return text[index] === '\u200D' && /\p{Extended_Pictographic}\uFE0F?$/u.test(text.slice(0, index));
+  return (
+    text[index] === '\u200D' && /\p{Extended_Pictographic}\uFE0F?$/u.test(text.slice(Math.max(0, index - 3), index))
+  );
 }
 
 function position(text: string, index: number): number {

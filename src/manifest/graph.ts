@@ -18,7 +18,7 @@ import { checkMoves } from './moves.js';
 import { placeName, type Report } from './report.js';
 import type { ResourceTable } from './resource-table.js';
 import { sectionResources } from './section-resources.js';
-import { didYouMean, quoted } from './suggest.js';
+import { namesByKind, quoted } from './suggest.js';
 import type { ValidatedDocument } from './validate.js';
 
 export interface GraphInput {
@@ -108,12 +108,12 @@ function declaredAnyway(parts: readonly SectionPart[]): ReadonlySet<Address> {
 }
 
 function checkParents(resources: ResourceTable, declared: ReadonlySet<Address>, report: Report): void {
+  const hints = namesByKind(resources);
   for (const resource of resources.others()) {
     for (const parent of resource.parents ?? []) {
       if (resources.has(parent) || declared.has(parent)) continue;
       const kind = kindOf(parent);
-      const names = [...resources.keys()].filter((one) => kindOf(one) === kind).map(nameOf);
-      const hint = didYouMean(nameOf(parent), names);
+      const hint = hints(kind).didYouMean(nameOf(parent));
       const detail = `No manifest declares ${kind} ${quoted(nameOf(parent))}.${hint}`;
       report(located('unknown-reference', resource, detail));
     }

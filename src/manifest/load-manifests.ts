@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnostic, hasErrors, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { DiagnosticList } from '../diagnostics/diagnostic-list.js';
 import type { AccountSettings, ManifestSection, Project, ResourceGraph, WebPort } from '../model/index.js';
 import { kindOf } from '../model/index.js';
 import { decodeUtf8 } from './decode.js';
@@ -47,12 +48,10 @@ export interface LoadedManifests {
 /** The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. */
 export async function loadManifests(input: ManifestInput): Promise<LoadedManifests> {
   const { project, account, sections, files = diskFiles } = input;
-  const diagnostics: Diagnostic[] = [];
-  const report = (one: Diagnostic) => {
-    diagnostics.push(one);
-  };
+  const diagnostics = new DiagnosticList();
+  const report = diagnostics.add;
   const loaded = await loadSources(project, account, files);
-  diagnostics.push(...loaded.diagnostics);
+  diagnostics.addAll(loaded.diagnostics);
   const { emptySources } = loaded;
   const documents: ValidatedDocument[] = [];
   /** In manifest order; within a document in the order of the sections. */
@@ -60,7 +59,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const tables = new Set<string>();
   for (const source of loaded.sources) {
     const { parsed, list } = await readOne(source, input);
-    diagnostics.push(...parsed.diagnostics);
+    diagnostics.addAll(parsed.diagnostics);
     if (parsed.documents.length === 0 && !hasErrors(parsed.diagnostics))
       emptySources.file(source.file, undefined, report);
     for (const [index, document] of parsed.documents.entries()) {
@@ -69,11 +68,12 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
       const own = list === undefined ? validated.parts : [...validated.parts, list];
       parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));
       for (const request of validated.files) {
-        parts.push(...(await loadRowFiles(project, request, files, tables, loaded, report, input.paging)));
+        const tablesOf = await loadRowFiles(project, request, files, tables, loaded, report, input.paging);
+        for (const part of tablesOf) parts.push(part);
       }
     }
   }
-  if (documents.length === 0 && !hasErrors(diagnostics)) {
+  if (documents.length === 0 && !diagnostics.hasErrors) {
     const detail = `Account ${account.name}: the manifests that were found are all empty.`;
     report(diagnostic('no-manifests', { detail }));
   }
@@ -106,8 +106,8 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     },
     report,
   );
-  if (rows?.whole === true) diagnostics.push(...rows.diagnostics);
-  return { graph, diagnostics: sortDiagnostics(diagnostics) };
+  if (rows?.whole === true) diagnostics.addAll(rows.diagnostics);
+  return { graph, diagnostics: diagnostics.sorted() };
 }
 
 const isList = (part: SectionPart | RowList): part is RowList => 'pageCount' in part;

@@ -1,12 +1,12 @@
-import { type Diagnostic, diagnostic, hasErrors, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { DiagnosticList } from '../diagnostics/diagnostic-list.js';
 import type { NameLengths, Resource, ResourceRows } from '../model/index.js';
-import { plural } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import { acceptValue, type SectionPart } from './entries.js';
 import { reportTwo } from './graph.js';
 import type { LocatedDocument } from './located-document.js';
 import { type MeaningHash, meaningHash } from './meaning-digest.js';
-import { inFile, type Report } from './report.js';
+import type { Report } from './report.js';
 import type { ListPlace, ResourceTable } from './resource-table.js';
 import type { ListPage, RowList } from './row-list.js';
 import { SchemaChecker } from './schema-errors.js';
@@ -19,16 +19,14 @@ export interface PlacedList {
   readonly place: ListPlace;
 }
 
-/** More faults than these in one list are counted, not listed. */
-const MOST_FAULTS = 1000;
-
 /** Walks through the long lists of a project: the first time with every check, later only to have the resources. */
 export class ManifestRows implements ResourceRows {
   readonly #table: ResourceTable;
   readonly #lists: ReadonlyMap<ListPlace, RowList>;
   readonly #kinds: ReadonlySet<string>;
   readonly #groupNames: NameLengths;
-  readonly #diagnostics: Diagnostic[] = [];
+  readonly #found = new DiagnosticList();
+  #diagnostics: readonly Diagnostic[] = [];
   /** Over all rows in manifest order, and what of their kinds stands in no long list. */
   readonly #hash: MeaningHash | undefined;
   #walk: AsyncGenerator<readonly Resource[]> | undefined;
@@ -107,7 +105,7 @@ export class ManifestRows implements ResourceRows {
       }
       done++;
     }
-    this.#diagnostics.splice(0, this.#diagnostics.length, ...sortDiagnostics(this.#diagnostics));
+    this.#diagnostics = this.#found.sorted();
     this.#whole = true;
   }
 
@@ -115,12 +113,15 @@ export class ManifestRows implements ResourceRows {
     list: RowList,
     place: ListPlace,
   ): AsyncGenerator<readonly [resources: readonly Resource[], share: number]> {
-    const faults = this.#limited(list);
+    const report: Report = (one) => {
+      if (one.severity === 'error') this.#faulty = true;
+      this.#found.add(one);
+    };
     let items = 0;
     for (let page = 0; page < list.pageCount; page++) {
       const read = await list.read(page);
       if ('items' in read) {
-        const resources = this.#take(list, place, page, read, faults.report);
+        const resources = this.#take(list, place, page, read, report);
         items += read.items.length;
         yield [resources, list.share(page + 1)];
         continue;
@@ -128,13 +129,12 @@ export class ManifestRows implements ResourceRows {
       // Something reaches over the cut, or is at fault: the file is read as one that has no pages.
       const whole = await list.whole(page);
       if (whole !== undefined) {
-        yield [this.#takeRest(list, place, items, whole, faults.report), 1];
+        yield [this.#takeRest(list, place, items, whole, report), 1];
         break;
       }
-      for (const one of read) faults.report(one);
-      if (!hasErrors(read)) faults.report(unreadable(list));
+      for (const one of read) report(one);
+      if (!hasErrors(read)) report(unreadable(list));
     }
-    faults.end();
   }
 
   #take(list: RowList, place: ListPlace, page: number, read: ListPage, report: Report): readonly Resource[] {
@@ -198,24 +198,6 @@ export class ManifestRows implements ResourceRows {
   ): readonly Resource[] {
     const part: SectionPart = { section, document, base, images: new Map(), ...accepted };
     return sectionResources(part, this.#groupNames, report);
-  }
-
-  #limited({ file }: RowList): { readonly report: Report; end(): void } {
-    let count = 0;
-    return {
-      report: (one) => {
-        if (one.severity === 'error') {
-          this.#faulty = true;
-          if (++count > MOST_FAULTS) return;
-        }
-        this.#diagnostics.push(one);
-      },
-      end: () => {
-        if (count <= MOST_FAULTS) return;
-        const detail = `${plural(count - MOST_FAULTS, 'further fault')} in this file.`;
-        this.#diagnostics.push(inFile(file, 'too-many-faults', { detail }));
-      },
-    };
   }
 }
 

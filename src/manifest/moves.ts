@@ -1,8 +1,8 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, Forgotten, ManifestSection, Moved, Resource } from '../model/index.js';
-import { kindOf, nameOf } from '../model/index.js';
+import { addressOf, kindOf, nameOf } from '../model/index.js';
 import { placeName, type Report } from './report.js';
-import { didYouMean, quoted } from './suggest.js';
+import { didYouMean, namesByKind, quoted } from './suggest.js';
 
 /**
  * Checks `moved` and `forgotten` against what is declared. Entries are kept for states that have not seen them yet, so
@@ -28,6 +28,7 @@ export function checkMoves(
     report(diagnostic('bad-address', { detail, source }));
     return false;
   };
+  const hints = namesByKind(resources);
   const sources = new Map<Address, Moved>();
   const arrivals = new Map<Address, Moved>();
   const targets = new Set(moved.map(({ to }) => to));
@@ -55,8 +56,9 @@ export function checkMoves(
     else if (kindOf(from) !== kindOf(to)) wrong(`A ${kindOf(from)} cannot become a ${kindOf(to)}.`);
     else if (resources.has(from) || declared.has(from)) wrong(`${from} is still declared.`);
     else if (!resources.has(to) && !declared.has(to) && !ends.has(to)) {
-      const same = [...resources.keys()].filter((one) => kindOf(one) === kindOf(to));
-      wrong(`${to} is not declared.${didYouMean(to, same)}`);
+      const meant = hints(kindOf(to)).nearest(nameOf(to));
+      const hint = meant === undefined ? '' : ` Did you mean ${quoted(addressOf(kindOf(to), meant))}?`;
+      wrong(`${to} is not declared.${hint}`);
     }
   }
   for (const move of firstOfCircles(sources)) {

@@ -7,7 +7,7 @@ import { at, inFile } from './report.js';
 import { SourceText } from './source-text.js';
 import { syntaxFaults } from './yaml-faults.js';
 import type { Aliases } from './yaml-tree.js';
-import { DEEPEST, rangeOf, resolveAliases } from './yaml-tree.js';
+import { DEEPEST, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
 import { toPlainValue } from './yaml-values.js';
 
 /** Above this length the tree is dropped after reading, and made again if somebody asks for a place. */
@@ -28,7 +28,7 @@ export function parseSource(file: string, text: string): ParsedSource {
   if (trees === undefined) return { documents, diagnostics: [tooDeep(file)] };
   for (const [index, tree] of trees.entries()) {
     const faults = syntaxFaults(tree, source);
-    diagnostics.push(...faults.diagnostics);
+    for (const one of faults.diagnostics) diagnostics.push(one);
     const root = tree.contents as Node | null;
     const aliases = resolveAliases(root);
     if (aliases === undefined) {
@@ -46,10 +46,10 @@ export function parseSource(file: string, text: string): ParsedSource {
       faulty ||= one.severity === 'error';
     });
     if (value === null && isEmpty(tree)) continue;
-    const kept = text.length < KEEP_TREE_BELOW ? { root, aliases } : undefined;
+    const kept = text.length < KEEP_TREE_BELOW ? { root, aliases, pairs: new PairIndex(aliases) } : undefined;
     documents.push(new YamlDocument(source, index, value, { unsureFrom, broken, faulty }, kept));
   }
-  diagnostics.push(...loneSurrogates(source));
+  for (const one of loneSurrogates(source)) diagnostics.push(one);
   return { documents, diagnostics };
 }
 
@@ -128,6 +128,7 @@ function loneSurrogates(source: SourceText): Diagnostic[] {
 interface Tree {
   readonly root: Node | null;
   readonly aliases: Aliases;
+  readonly pairs: PairIndex;
 }
 
 interface Trust {
@@ -174,8 +175,8 @@ class YamlDocument implements LocatedDocument {
   place(path: FieldPath, onKey = false): SourcePlace {
     const [start, end] = this.#range(path, onKey);
     // A list or map of several lines is pointed at where it starts.
-    const lineEnd = this.#source.text.indexOf('\n', start);
-    return this.#source.place(start, lineEnd < 0 ? end : Math.min(end, lineEnd));
+    const lineEnd = this.#source.text.slice(start, end).indexOf('\n');
+    return this.#source.place(start, lineEnd < 0 ? end : start + lineEnd);
   }
 
   offset(path: FieldPath, onKey = false): number {
@@ -194,8 +195,10 @@ class YamlDocument implements LocatedDocument {
   #range(path: FieldPath, onKey: boolean): [number, number] {
     if (this.#tree === undefined) {
       const root = (parseTrees(this.#source.text)?.[this.#index]?.contents ?? null) as Node | null;
-      this.#tree = { root, aliases: resolveAliases(root) ?? new Map() };
+      const aliases = resolveAliases(root) ?? new Map();
+      this.#tree = { root, aliases, pairs: new PairIndex(aliases) };
     }
-    return rangeOf(this.#tree.root, path, onKey, this.#tree.aliases);
+    const { root, aliases, pairs } = this.#tree;
+    return rangeOf(root, path, onKey, aliases, pairs);
   }
 }

@@ -29,7 +29,14 @@ export function inDocument(
 ): Diagnostic {
   const { onKey, ...rest } = parts;
   const place = document.place(path, onKey);
-  return diagnostic(code, { ...rest, source: place, excerpt: document.line(place.line) });
+  return diagnostic(code, { ...rest, field: fieldOf(path), source: place, excerpt: document.line(place.line) });
+}
+
+/** The field of an entry that a path names; not the entry's own name or number. */
+function fieldOf(path: FieldPath): string | undefined {
+  const last = path.at(-1);
+  const inEntry = path.length > 2 || (path.length === 2 && typeof path[0] === 'number');
+  return inEntry && typeof last === 'string' ? last : undefined;
 }
 
 /** A fault of a file as a whole. */

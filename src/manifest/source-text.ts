@@ -29,7 +29,7 @@ export class SourceText {
 
   /** Offset of the first character of the line that holds `offset`. */
   lineStart(offset: number): number {
-    return this.text.lastIndexOf('\n', offset - 1) + 1;
+    return this.#lines()[this.#position(offset).line - 1] ?? 0;
   }
 
   #position(offset: number): { line: number; column: number } {

@@ -7,7 +7,7 @@ import type { LocatedDocument } from './located-document.js';
 import { at, type Report } from './report.js';
 import type { SchemaNode } from './schema-node.js';
 import type { SourceText } from './source-text.js';
-import { nearest, quoted } from './suggest.js';
+import { NameHints, quoted } from './suggest.js';
 import { TableDocument } from './table-document.js';
 import { checkEntries } from './validate.js';
 
@@ -75,7 +75,7 @@ function readHead(
       report(at(source, 'csv-heading-repeated', offset, end, { detail }));
       sound = false;
     } else if (name === undefined) {
-      const meant = /^[\w\s-]+$/.test(heading) ? nearest(heading, Object.keys(columns)) : undefined;
+      const meant = /^[\w\s-]+$/.test(heading) ? new NameHints(Object.keys(columns)).nearest(heading) : undefined;
       if (meant !== undefined) {
         report(
           at(source, 'unknown-key', offset, end, { detail: `No column ${quoted(heading)}. Did you mean ${meant}?` }),

@@ -85,7 +85,7 @@ export function validateDocument(
     }
     const key = section.files?.key;
     if (key !== undefined && Object.hasOwn(document.value, key)) {
-      files.push(...filesRequests(section, document, document.value[key], [key], report));
+      for (const one of filesRequests(section, document, document.value[key], [key], report)) files.push(one);
     }
   }
   if (Object.hasOwn(document.value, 'moved')) {

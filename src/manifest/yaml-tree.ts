@@ -46,32 +46,66 @@ function behind(node: unknown, aliases: Aliases): unknown {
   return isAlias(node) ? aliases.get(node) : node;
 }
 
-/** The pair that gives `key` its value: the map's own, else the first that a merge brings. */
-function findPair(map: YAMLMap, key: string, aliases: Aliases, depth = 0): TreePair | undefined {
-  for (const item of map.items) {
-    if (!isMergeKey(item.key) && keyText(item.key, aliases) === key) return item as TreePair;
+interface MapKeys {
+  readonly own: ReadonlyMap<string, TreePair>;
+  readonly merges: readonly unknown[];
+}
+
+/** The pairs of maps by their keys. A map is walked through once: there may be a fault to be placed at each of its keys. */
+export class PairIndex {
+  readonly #aliases: Aliases;
+  readonly #maps = new Map<YAMLMap, MapKeys>();
+
+  constructor(aliases: Aliases) {
+    this.#aliases = aliases;
   }
-  if (depth > DEEPEST) return undefined;
-  for (const item of map.items) {
-    if (!isMergeKey(item.key)) continue;
-    const source = behind(item.value, aliases);
-    for (const part of isSeq(source) ? source.items : [source]) {
-      const merged = behind(part, aliases);
-      const found = isMap(merged) ? findPair(merged, key, aliases, depth + 1) : undefined;
-      if (found !== undefined) return found;
+
+  /** The pair that gives `key` its value: the first of the map's own, else the first that a merge brings. */
+  find(map: YAMLMap, key: string, depth = 0): TreePair | undefined {
+    const { own, merges } = this.#keysOf(map);
+    const pair = own.get(key);
+    if (pair !== undefined || depth > DEEPEST) return pair;
+    for (const merge of merges) {
+      const source = behind(merge, this.#aliases);
+      for (const part of isSeq(source) ? source.items : [source]) {
+        const merged = behind(part, this.#aliases);
+        const found = isMap(merged) ? this.find(merged, key, depth + 1) : undefined;
+        if (found !== undefined) return found;
+      }
     }
+    return undefined;
   }
-  return undefined;
+
+  #keysOf(map: YAMLMap): MapKeys {
+    const known = this.#maps.get(map);
+    if (known !== undefined) return known;
+    const own = new Map<string, TreePair>();
+    const merges: unknown[] = [];
+    for (const item of map.items) {
+      const key = isMergeKey(item.key) ? undefined : keyText(item.key, this.#aliases);
+      if (isMergeKey(item.key)) merges.push(item.value);
+      else if (key !== undefined && !own.has(key)) own.set(key, item as TreePair);
+    }
+    const keys = { own, merges };
+    this.#maps.set(map, keys);
+    return keys;
+  }
 }
 
 /** Start and end offset of what `path` names, or of the nearest thing around it. */
-export function rangeOf(root: Node | null, path: FieldPath, onKey: boolean, aliases: Aliases): [number, number] {
+export function rangeOf(
+  root: Node | null,
+  path: FieldPath,
+  onKey: boolean,
+  aliases: Aliases,
+  pairs = new PairIndex(aliases),
+): [number, number] {
   let node: unknown = root;
   let range = nodeRange(root) ?? [0, 0];
   for (const [index, step] of path.entries()) {
     const inside = behind(node, aliases);
     if (isMap(inside)) {
-      const pair = findPair(inside, String(step), aliases);
+      const pair = pairs.find(inside, String(step));
       if (pair === undefined) break;
       const keyRange = nodeRange(pair.key) ?? range;
       if (onKey && index === path.length - 1) return keyRange;

@@ -7,7 +7,7 @@ import { at } from './report.js';
 import type { SourceText } from './source-text.js';
 import { quoted } from './suggest.js';
 import type { Aliases } from './yaml-tree.js';
-import { isMergeKey, keyText, nodeRange } from './yaml-tree.js';
+import { isMergeKey, keyText, nodeRange, PairIndex } from './yaml-tree.js';
 
 /** A document may not unfold to more than this many values through its aliases. */
 const MOST_FROM_ALIASES = 2_000_000;
@@ -29,6 +29,7 @@ class Reader {
   readonly #report: ReportAt;
   /** Values of anchored nodes, with the number of values inside; an entry without value is still being read. */
   readonly #done = new Map<Node, { value: unknown; size: number } | undefined>();
+  readonly #pairs: PairIndex;
   #size = 0;
   #fromAliases = 0;
 
@@ -36,6 +37,7 @@ class Reader {
     this.#aliases = aliases;
     this.#source = source;
     this.#report = report;
+    this.#pairs = new PairIndex(aliases);
   }
 
   value(node: unknown): unknown {
@@ -140,7 +142,7 @@ class Reader {
   }
 
   #repeatedKey(map: YAMLMap, node: unknown, key: string): void {
-    const first = map.items.find((pair) => keyText(pair.key, this.#aliases) === key);
+    const first = this.#pairs.find(map, key);
     const range = nodeRange(first?.key);
     const place = range === undefined ? undefined : this.#source.place(range[0], range[1]);
     const where = place === undefined ? '' : ` It stands in line ${place.line} already.`;
@@ -162,9 +164,7 @@ class Reader {
   }
 
   #isOverLines({ range }: Scalar): boolean {
-    if (!range) return false;
-    const newline = this.#source.text.indexOf('\n', range[0]);
-    return newline >= 0 && newline < range[1];
+    return range ? this.#source.text.slice(range[0], range[1]).includes('\n') : false;
   }
 
   #raw(node: unknown): string {

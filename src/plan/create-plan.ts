@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { DiagnosticList } from '../diagnostics/diagnostic-list.js';
 import { Failure } from '../diagnostics/failure.js';
 import type {
   AccountFacts,
@@ -90,9 +91,11 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   const prior = readPrior(state, graph, inputs.resolutions, kinds, now);
   const remembered = { addresses: stateAddresses(state, kinds), entries: prior.entries };
   const targeting = selectTargets(scope, graph, remembered, inputs.part);
-  const matched = targeting.diagnostics.filter(({ severity }) => severity !== 'error' || !inputs.matchedBefore);
-  const diagnostics: Diagnostic[] = [...prior.diagnostics, ...matched, ...findTwins(graph, prior.entries, kinds)];
-  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const diagnostics = new DiagnosticList();
+  diagnostics.addAll(prior.diagnostics);
+  diagnostics.addAll(targeting.diagnostics.filter(({ severity }) => severity !== 'error' || !inputs.matchedBefore));
+  diagnostics.addAll(findTwins(graph, prior.entries, kinds));
+  if (diagnostics.hasErrors) throw new Failure(diagnostics.all());
 
   const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
   const outliers = new Outliers();
@@ -111,13 +114,8 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   const missing = left.from(graph.emptySources ?? []);
   if (missing.length > 0) throw new Failure(missing);
   cautions.seeCreations(changes);
-  diagnostics.push(
-    ...(graph.rows?.diagnostics ?? []).filter((one) => !toldBefore.has(one)),
-    ...planner.diagnostics,
-    ...cautions.warnings(),
-    ...outliers.warnings(changes, whole),
-    ...(whole ? [] : doubtElsewhere(inDoubtOutside(planner.entries.values(), targeting.includes))),
-  );
+  diagnostics.addAll((graph.rows?.diagnostics ?? []).filter((one) => !toldBefore.has(one)));
+  diagnostics.addAll(planner.diagnostics);
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
   const plan: Plan = {
@@ -134,7 +132,13 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     summary: summarise(changes, noop, forgottenMarks),
     changes,
     findings: checkGuardrails(inputs.guardrails, changes, inputs.allow),
-    diagnostics,
+    // Cautions and outliers count what they have in common themselves.
+    diagnostics: [
+      ...diagnostics.all(),
+      ...cautions.warnings(),
+      ...outliers.warnings(changes, whole),
+      ...(whole ? [] : doubtElsewhere(inDoubtOutside(planner.entries.values(), targeting.includes))),
+    ],
   };
   return { plan, learnt, readings, includes: targeting.includes };
 }

@@ -24,7 +24,7 @@ export function readPrior(
   const diagnostics: Diagnostic[] = [];
   const next = new Map(graph.moved.map((moved) => [moved.from, moved]));
   for (const moved of graph.moved) {
-    diagnostics.push(...move(entries, { ...moved, to: endOf(moved, next) }, graph, kinds));
+    for (const one of move(entries, { ...moved, to: endOf(moved, next) }, graph, kinds)) diagnostics.push(one);
   }
   if (hasErrors(diagnostics)) return { entries, diagnostics };
   readdress(entries, graph, kinds);

@@ -102,7 +102,7 @@ function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[]
   const columns = oneForEachKey(rectangle);
   const perCall: CreateItem[][] = [];
   const groupIds = new Set(rectangle.map((item) => item.parentId as string));
-  const perId = Math.max(...[...groupIds].map((id) => id.length)) + QUOTED_BYTES;
+  const perId = [...groupIds].reduce((longest, id) => Math.max(longest, id.length), 0) + QUOTED_BYTES;
   const room = ports.limits.bodyBytes - perId * Math.min(groupIds.size, ports.limits.groupsPerCreativeAdd);
   // Columns first: images make the size.
   let size = 0;

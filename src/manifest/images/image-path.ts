@@ -3,14 +3,22 @@ import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { isInside } from '../../files/inside.js';
 import type { ManifestFiles } from '../file-system.js';
-import { didYouMean, quoted } from '../suggest.js';
+import { NameHints, quoted } from '../suggest.js';
 
 export type FoundImage =
   /** `file` is relative to the project, in the spelling of the disk. */
   { readonly file: string; readonly size: number } | { readonly code: DiagnosticCode; readonly detail: string };
 
-/** Listings of folders, so that many images of one folder read it once. */
-export type Listings = Map<string, ReturnType<ManifestFiles['list']>>;
+/** Names in a folder as they are, in their composed form, and in lower case. */
+interface Folder {
+  readonly exact: ReadonlySet<string>;
+  readonly composed: ReadonlyMap<string, string>;
+  readonly lower: ReadonlyMap<string, string>;
+  readonly hints: NameHints;
+}
+
+/** Folders that were read, so that many images of one folder read it once. */
+export type Folders = Map<string, Promise<Folder>>;
 
 /**
  * Finds the file that a manifest names, without reading it. The name must be spelt as on the disk, also where the
@@ -21,14 +29,14 @@ export async function findImage(
   manifest: string,
   written: string,
   files: ManifestFiles,
-  listings: Listings,
+  folders: Folders,
 ): Promise<FoundImage> {
   const misuse = misspelt(written);
   if (misuse !== undefined) return { code: 'image-path', detail: misuse };
   const path = normalize(join(dirname(manifest), written));
   const outside = { code: 'image-outside-project', detail: `${quoted(written)} leads outside the project.` } as const;
   if (isAbsolute(written) || /^[A-Za-z]:/.test(written) || path.startsWith('../') || path === '..') return outside;
-  const found = await spelling(root, path, files, listings);
+  const found = await spelling(root, path, files, folders);
   if (typeof found !== 'string') return { code: 'image-not-found', detail: `${quoted(written)}: ${found.detail}` };
   const absolute = joinSystem(root, found);
   const facts = await files.stat(absolute);
@@ -60,32 +68,42 @@ async function spelling(
   root: string,
   path: string,
   files: ManifestFiles,
-  listings: Listings,
+  folders: Folders,
 ): Promise<string | { readonly detail: string }> {
   let at = '';
   for (const segment of path.split('/')) {
-    const entries = await listed(joinSystem(root, at), files, listings);
-    const names = (entries ?? []).map(({ name }) => name);
+    const folder = await listed(joinSystem(root, at), files, folders);
     const wanted = segment.normalize('NFC');
-    const exact = names.includes(segment) ? segment : names.find((name) => name.normalize('NFC') === wanted);
+    const exact = folder.exact.has(segment) ? segment : folder.composed.get(wanted);
     if (exact === undefined) {
-      const folder = at === '' ? 'the project' : at;
-      const cased = names.find((name) => name.normalize('NFC').toLowerCase() === wanted.toLowerCase());
+      const cased = folder.lower.get(wanted.toLowerCase());
       if (cased !== undefined) {
         return { detail: `letter case differs: the disk has ${quoted(cased)}. Elsewhere that is another name.` };
       }
-      return { detail: `there is no ${quoted(segment)} in ${folder}.${didYouMean(segment, names)}` };
+      const where = at === '' ? 'the project' : at;
+      return { detail: `there is no ${quoted(segment)} in ${where}.${folder.hints.didYouMean(segment)}` };
     }
     at = at === '' ? exact : `${at}/${exact}`;
   }
   return at;
 }
 
-function listed(folder: string, files: ManifestFiles, listings: Listings): ReturnType<ManifestFiles['list']> {
-  let known = listings.get(folder);
+function listed(path: string, files: ManifestFiles, folders: Folders): Promise<Folder> {
+  let known = folders.get(path);
   if (known === undefined) {
-    known = files.list(folder);
-    listings.set(folder, known);
+    known = files.list(path).then((entries) => folderOf((entries ?? []).map(({ name }) => name)));
+    folders.set(path, known);
   }
   return known;
+}
+
+function folderOf(names: readonly string[]): Folder {
+  // Of two that differ only in form or case, the first counts.
+  const by = (form: (name: string) => string) => new Map(names.toReversed().map((name) => [form(name), name]));
+  return {
+    exact: new Set(names),
+    composed: by((name) => name.normalize('NFC')),
+    lower: by((name) => name.normalize('NFC').toLowerCase()),
+    hints: new NameHints(names),
+  };
 }

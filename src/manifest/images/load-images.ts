@@ -6,7 +6,7 @@ import { writtenPath } from '../entries.js';
 import type { ManifestFiles } from '../file-system.js';
 import type { Report } from '../report.js';
 import { inDocument } from '../report.js';
-import { findImage, type Listings } from './image-path.js';
+import { type Folders, findImage } from './image-path.js';
 import { checkImageRule } from './image-rules.js';
 import { typeName } from './image-type.js';
 import { type LoadedImage, loadImage } from './load-image.js';
@@ -23,7 +23,7 @@ export async function loadImages(
   files: ManifestFiles,
   report: Report,
 ): Promise<void> {
-  const listings: Listings = new Map();
+  const folders: Folders = new Map();
   const loaded = new Map<string, Promise<LoadedImage>>();
   const work: (() => Promise<void>)[] = [];
   for (const part of parts) {
@@ -43,7 +43,7 @@ export async function loadImages(
     if (!refused && !part.images.has(path.join('/'))) report(dropped(part.document, where));
   }
   async function take(part: SectionPart, path: FieldPath, written: string, rule: ImageRule, tell: Tell): Promise<void> {
-    const found = await findImage(root, part.document.file, written, files, listings);
+    const found = await findImage(root, part.document.file, written, files, folders);
     if ('code' in found) return tell(found.code, found.detail);
     let pending = loaded.get(found.file);
     if (pending === undefined) {

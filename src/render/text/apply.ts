@@ -59,8 +59,8 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
     // Reasons are not cut: where they do not fit beside the items they stand below, equal ones once.
     const beside = fits ? used : used.filter((column) => column.title !== 'why');
     lines.push(renderTable(rows, beside, { color: options.color, width }), '');
-    if (!fits) lines.push(...reasons(result.items, width, paint));
-    lines.push(...howToSettle(result.items, width, paint));
+    if (!fits) for (const line of reasons(result.items, width, paint)) lines.push(line);
+    for (const line of howToSettle(result.items, width, paint)) lines.push(line);
   }
   if (result.diagnostics.length > 0) lines.push(renderDiagnostics(result.diagnostics, options), '');
   lines.push(paint(applySummary(result), 'heading'));
