@@ -77,10 +77,8 @@ export function applyEdit(model: Model, [kind, a, b]: Edit): void {
         if (name.startsWith(`${key}/`)) model.creatives[`${to}/${name.slice(key.length + 1)}`] = mark;
       }
       removeGroup(model, key);
-      if (kind === 'rename-moved') {
-        for (const one of before) one.to = `group/${to}`;
-        model.moved.push({ from: `group/${key}`, to: `group/${to}` });
-      }
+      // Older moves stay and compose: two into one name are refused.
+      if (kind === 'rename-moved') model.moved.push({ from: `group/${key}`, to: `group/${to}` });
       return;
     }
     case 'remove-group':
