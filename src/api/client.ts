@@ -192,7 +192,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const loginResult = (result: TokenResult): LoginResult => {
-    if (!result.ok) return result;
+    if (!result.ok) return { ok: false, failure: result.failure };
     const { token, kept } = result;
     return { ok: true, reply: { uid: token.uid, expiresAt: new Date(token.expiresAt).toISOString(), kept } };
   };

@@ -57,7 +57,8 @@ async function maskOf(env: CliIo['env']): Promise<(text: string) => string> {
   return createMasker(secrets).mask;
 }
 
-const SECRET_VARIABLE = /^ADWRIGHT_.*(?:KEY|KEY_ID|PASSWD|PASSWORD|SECRET|TOKEN)$/;
+/** Ours, and those of stores that we fall back to. */
+const SECRET_VARIABLE = /^(?:ADWRIGHT_|AWS_|CI_JOB_).*(?:KEY|KEY_ID|PASSWD|PASSWORD|SECRET|TOKEN)$/;
 
 /** The document of a command line that could not be understood. */
 export async function usageDocument(detail: string): Promise<string> {

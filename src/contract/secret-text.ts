@@ -22,6 +22,8 @@ const VALUE = [
 const form = (before: string, value = VALUE) => new RegExp(`(?<before>${before})(?<value>${value})`, 'gi');
 
 const FORMS: readonly RegExp[] = [
+  // https://user:password@host
+  form('://[^\\s/?#@:]{0,200}:', '[^\\s/?#@]+(?=@)'),
   // <accessToken>value</accessToken>, <string name="token">value</string>, and with CDATA.
   form(`<[^<>]{0,200}?${NAME}[^<>]{0,200}>\\s*<!\\[CDATA\\[`, '(?:(?!\\]\\]>)[^])+'),
   form(`<(?!/)[^<>]{0,200}?${NAME}[^<>]{0,200}(?<!/)>\\s*`, '(?!<)[^<]+'),

@@ -25,6 +25,7 @@ test.each([
   [`accessToken: ${S}\nuid: 7`, 'accessToken: ***\nuid: 7'],
   [`Authorization: Bearer ${S}\nuid: 7`, 'Authorization: ***\nuid: 7'],
   [`X-Api-Key: ${S}`, 'X-Api-Key: ***'],
+  [`at https://user:${S}@host:8080/path`, 'at https://user:***@host:8080/path'],
   [`密码：${S}`, '密码：***'],
   ['a eyJhbGciOi.eyJzdWIi.c2ln b', 'a *** b'],
   ['session a8f5f167f44f4964e6c998dee827110c is over', 'session *** is over'],
@@ -41,6 +42,7 @@ test.each([
   'https://www.example.com/a/Landing-Page-For-Autumn-2024-Shoes?from=adwright',
   'groupIdListOfTheAccountMain2024 is unknown',
   '90401: quota used up',
+  'http://127.0.0.1:8080/a@b',
   '910001234567890123456789012345678901',
 ])('%s has nothing to hide', (text) => {
   expect(mask(text)).toBe(text);

@@ -115,7 +115,7 @@ describe('groups are created', () => {
   });
 
   it.each<[string, Omit<Fault, 'operation'>]>([
-    ['lost behind a gateway', { kind: 'status', status: 502 }],
+    ['lost at a gateway', { kind: 'status', status: 502 }],
     ['answered with a page', { kind: 'html' }],
     ['reset', { kind: 'reset-after' }],
   ])('not at all when the token ran out and the new login is %s: nothing is in doubt', async (_, fault) => {
