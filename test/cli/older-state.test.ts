@@ -23,6 +23,8 @@ const made = (world: World, name: string) =>
 /** How a state is kept and put back, by backend. */
 interface Kept {
   readonly world: World;
+  /** Where the commands run. */
+  readonly folder: string;
   run(argv: readonly string[], options?: CliOptions): ReturnType<typeof adwright>;
   keep(): Promise<() => Promise<void>>;
 }
@@ -36,6 +38,7 @@ async function fileProject(): Promise<Kept> {
   let copies = 0;
   return {
     world,
+    folder: world.folder,
     run: (argv, options) => world.run(argv, options),
     async keep() {
       const copy = join(world.folder, `copy-${++copies}`);
@@ -63,6 +66,7 @@ async function gitProject(): Promise<Kept> {
   };
   return {
     world,
+    folder: clone,
     run: async (argv, options = {}) => {
       await cp(join(world.folder, 'ads'), join(clone, 'ads'), { recursive: true });
       const env = {
@@ -228,11 +232,28 @@ test('a backup that the journal makes up for is no older state', async () => {
 });
 
 test('a state that moves to the other backend goes on being known', async () => {
-  const { world, run } = await gitProject();
+  const { world, folder, run } = await gitProject();
   expect((await run(APPLY)).code).toBe(0);
   expect((await run(['state', 'migrate', '--to', 'file'])).code).toBe(0);
-  expect(made(world, 'a')).toBe(1);
-  expect((await run(['state', 'list'])).code).toBe(1);
+  const project = join(folder, 'adwright.yaml');
+  await writeFile(project, (await readFile(project, 'utf8')).replace('backend: git', 'backend: file'));
+  expect((await run(['plan', '--detailed-exitcode'])).code).toBe(0);
+  const [state, copy] = [join(folder, '.adwright/state'), join(folder, 'copy')];
+  await cp(state, copy, { recursive: true });
+  await world.write('ads/a.yaml', manifest('a', 'b'));
+  expect((await run(APPLY)).code).toBe(0);
+  await rm(state, { recursive: true });
+  await cp(copy, state, { recursive: true });
+  // Back in the other place it would be older still.
+  for (const argv of [['plan'], ['state', 'migrate', '--to', 'git']]) {
+    const refused = await run([...argv, '--json']);
+    expect({ argv, code: refused.code, error: JSON.parse(refused.stdout).error.code }).toEqual({
+      argv,
+      code: 1,
+      error: 'state-older',
+    });
+  }
+  expect([made(world, 'a'), made(world, 'b')]).toEqual([1, 1]);
 });
 
 test('what was remembered and cannot be read is no reason to believe a state; the flag is', async () => {

@@ -29,7 +29,7 @@ test.each([
   await world.must('state', 'init');
   await world.write(
     'ads/all.yaml',
-    `version: 1\ngroups:\n${NAMES.map((name) => `  ${name}: { campaignId: 1, name: n, price: 1 }\n`).join('')}`,
+    `version: 1\ngroups:\n${NAMES.map((name, index) => `  ${name}: { campaignId: 1, name: n${index}, price: 1 }\n`).join('')}`,
   );
   world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'status', status: 200, body: REPLY });
 

@@ -31,6 +31,8 @@ export interface ItemOfApply {
 
 /** A project folder and a service, both real, with one clock that passes only by sleeping. */
 export class Account {
+  /** Where the commands find the service, if not at its own address. */
+  serviceUrl: string | undefined;
   readonly #clock = turnableClock('2026-03-02T02:00:00.000Z');
   #ids = 0;
   /** Groups that were there at first. */
@@ -92,7 +94,7 @@ export class Account {
       clock: this.#clock,
       randomId: (bytes) => (++this.#ids).toString(16).padStart(bytes * 2, '0'),
       env: {
-        ADWRIGHT_BASE_URL: this.sandbox.url,
+        ADWRIGHT_BASE_URL: this.serviceUrl ?? this.sandbox.url,
         ADWRIGHT_API_KEY: 'sandbox',
         ADWRIGHT_USERNAME: 'sandbox',
         ADWRIGHT_PASSWD: 'sandbox',
