@@ -14,8 +14,8 @@ export interface Announced {
 }
 
 /**
- * One creating call: intent, flushed; sending, flushed right before the connection opens; the call; every item's
- * outcome, flushed. Throws where the journal cannot be written, with nothing sent, and `OutcomeLost` after a sending.
+ * One creating call: intent, flushed; sending, flushed right before the connection opens, and the lock looked at again;
+ * the call; every item's outcome, flushed. Throws where the journal cannot be written, with nothing sent, and `OutcomeLost` after a sending.
  */
 export async function announceAndSend(
   batch: readonly CreateItem[],
@@ -34,6 +34,8 @@ export async function announceAndSend(
   }));
   const body = createHash('sha256').update(JSON.stringify(items)).digest('hex');
   await journal.append([{ type: 'intent', attempt, endpoint: create.endpoint, body, items }], outcomeBytes(batch));
+  const addresses = batch.map((item) => item.address);
+  let announced = false;
   let sending = false;
   let result: SendResult;
   try {
@@ -41,6 +43,9 @@ export async function announceAndSend(
       ...(signal !== undefined && { signal }),
       beforeSend: async () => {
         await journal.append([{ type: 'sending', attempt }], outcomeBytes(batch));
+        announced = true;
+        // Whoever took the lock over before the flush does not know of this call, and makes one of its own.
+        await journal.assertLock();
         sending = true;
       },
     });
@@ -51,7 +56,12 @@ export async function announceAndSend(
       result = { ok: false, failure: failureOf('unknown', error) };
     } else if (error instanceof Failure && error.ending === 'error' && !journal.failed) {
       return { attempt, result: { ok: false, failure: failureOf('refused', error) }, unprepared: true };
-    } else throw error;
+    } else {
+      // Announced and not made: what is in the journal puts the items in doubt, unless it says that as well.
+      if (announced)
+        await recordOutcome(attempt, addresses, notDone(batch), failureOf('not-sent', error).message, context);
+      throw error;
+    }
   }
   result = context.known.believed(batch, kind, result);
   // A login that came to nothing may leave doubt of itself, but none of a call that was not sent.
@@ -60,7 +70,6 @@ export async function announceAndSend(
   }
   // An attempt that never reached `sending` leaves no doubt, and its intent alone says so.
   if (sending || result.ok) {
-    const addresses = batch.map((item) => item.address);
     await recordOutcome(attempt, addresses, outcomeItems(batch, result), causeOf(result), context);
   }
   return { attempt, result };
@@ -73,10 +82,13 @@ function failureOf(problem: CallFailure['problem'], error: unknown): CallFailure
   return { problem, message: error instanceof Error ? error.message : String(error), failures: [] };
 }
 
+const notDone = (batch: readonly CreateItem[]): readonly OutcomeItem[] =>
+  batch.map((_, position) => ({ position, fate: 'not-done' }));
+
 function outcomeItems(batch: readonly CreateItem[], result: SendResult): readonly OutcomeItem[] {
   if (!result.ok) {
-    const fate = result.failure.problem === 'unknown' ? 'unknown' : 'not-done';
-    return batch.map((_, position) => ({ position, fate }));
+    if (result.failure.problem !== 'unknown') return notDone(batch);
+    return batch.map((_, position) => ({ position, fate: 'unknown' }));
   }
   return batch.map((_, position) => {
     const item = result.items[position];

@@ -1,10 +1,15 @@
 import type { Clock, HeldLock, JournalEntry, NewJournalEntry, StateBackend } from '../model/index.js';
 
+/** For so long, what proved that the lock is held counts for values that can be set again. */
+const PROVEN_MILLISECONDS = 1000;
+
 /** Numbers, dates and appends journal entries; remembers them, so that the run's state can be folded from them. */
 export class JournalWriter {
   readonly written: JournalEntry[] = [];
   #sequence: number;
   #failed = false;
+  /** When the lock was certainly still held. */
+  #provenAt = Number.NEGATIVE_INFINITY;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -33,8 +38,24 @@ export class JournalWriter {
     return result;
   }
 
+  /**
+   * Rejects when the lock was lost. To be called right before a call that must not be made twice: a run that was paused
+   * since its last append may have been taken over.
+   */
+  async assertLock(): Promise<void> {
+    const from = this.clock.now().getTime();
+    await this.held.check();
+    this.#provenAt = from;
+  }
+
+  /** The same where an append or a check a moment ago will do: a remote lock takes as long to see as a call. */
+  async assertLockLately(): Promise<void> {
+    if (this.clock.now().getTime() - this.#provenAt > PROVEN_MILLISECONDS) await this.assertLock();
+  }
+
   async #append(entries: readonly NewJournalEntry[], reserveBytes?: number): Promise<readonly JournalEntry[]> {
-    const at = this.clock.now().toISOString();
+    const from = this.clock.now();
+    const at = from.toISOString();
     const numbered = entries.map(
       (entry, index): JournalEntry => ({ ...entry, sequence: this.#sequence + 1 + index, at }),
     );
@@ -44,6 +65,7 @@ export class JournalWriter {
       this.#failed = true;
       throw error;
     }
+    this.#provenAt = from.getTime();
     this.#sequence += entries.length;
     for (const entry of numbered) this.written.push(entry);
     return numbered;

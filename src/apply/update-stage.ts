@@ -192,18 +192,16 @@ const NOT_REPEATED: SendResult = {
 
 /**
  * Lets the first sending of a call go out only while the run goes on. What was sent once may be repeated, unless the run
- * broke off: then the lock may be another's, or nothing can be recorded any more.
+ * broke off: then nothing can be recorded any more. Neither goes out when the lock is another's: its values are newer.
  */
 function unlessStopped(context: RunContext): () => Promise<void> {
   let begun = false;
+  const mayGo = () => (begun ? context.broken : context.stopped) === undefined;
   return async () => {
-    if (begun) {
-      if (context.broken !== undefined) throw new NotSent(true);
-      return;
-    }
     // The turn came as another call ended; whoever made that one learns first of what it says.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (context.stopped !== undefined) throw new NotSent(false);
+    if (!begun) await new Promise((resolve) => setImmediate(resolve));
+    if (mayGo()) await context.ports.journal.assertLockLately().catch(context.breakOff.bind(context));
+    if (!mayGo()) throw new NotSent(begun);
     begun = true;
   };
 }

@@ -71,7 +71,7 @@ async function writeUnderLock(root: string, account: string, lineage: string, ch
         'the place for it is shared with another account, by an anchor or a merge key',
       );
     await check();
-    await replaceFile(file, [text], (await stat(file)).mode & 0o7777);
+    await replaceFile(file, [text], { mode: (await stat(file)).mode & 0o7777 });
   } catch (error) {
     throw error instanceof Failure ? error : notWritten(account, lineage, systemWords(error));
   }

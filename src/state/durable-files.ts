@@ -30,15 +30,33 @@ export async function fileStamp(file: string): Promise<string | undefined> {
   }
 }
 
-/**
- * Replaces a file so that at any moment, and after a power failure, either the old or the new one is there whole. `mode`
- * is for a file whose permissions are the user's.
- */
-export async function replaceFile(file: string, pieces: Iterable<string | Uint8Array>, mode?: number): Promise<void> {
-  const temporary = `${file}.tmp`;
+export interface Replacing {
+  /** For a file whose permissions are the user's. */
+  readonly mode?: number;
+  /** Tells this writer's unfinished files from another one's. */
+  readonly tag?: string;
+  /** Asked when the new file is whole, right before it takes the old one's place. */
+  readonly mayReplace?: () => Promise<void>;
+}
+
+const temporaryOf = (file: string, tag: string | undefined) => `${file}.${tag === undefined ? '' : `${tag}.`}tmp`;
+
+/** Replaces a file so that at any moment, and after a power failure, either the old or the new one is there whole. */
+export async function replaceFile(
+  file: string,
+  pieces: Iterable<string | Uint8Array>,
+  { mode, tag, mayReplace }: Replacing = {},
+): Promise<void> {
+  const temporary = temporaryOf(file, tag);
   await createFile(temporary, pieces);
-  if (mode !== undefined) await chmod(temporary, mode);
-  await rename(temporary, file);
+  try {
+    if (mode !== undefined) await chmod(temporary, mode);
+    await mayReplace?.();
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
   await syncFolder(dirname(file));
 }
 
@@ -68,8 +86,8 @@ export async function writeAt(handle: FileHandle, buffer: Uint8Array, position: 
 }
 
 /** Keeps the present content of `file` under another name too; `file` itself must then be replaced, never written into. */
-export async function keepAs(file: string, copy: string): Promise<void> {
-  const temporary = `${copy}.tmp`;
+export async function keepAs(file: string, copy: string, tag?: string): Promise<void> {
+  const temporary = temporaryOf(copy, tag);
   await rm(temporary, { force: true });
   try {
     await link(file, temporary);

@@ -47,16 +47,21 @@ export class FileLock implements LockStore<number> {
     return { record, check: () => this.#check(record), release: () => this.#release(record) };
   }
 
-  /** Frees the lock whoever holds it, under a new number that fences the holder off. Returns who held it. */
-  async force(by: Omit<LockRecord, 'fence'>): Promise<LockRecord | undefined> {
+  /**
+   * Frees the lock whoever holds it, under a new number that fences the holder off; `fenceOff` does so in the rest of the
+   * folder, before anybody else can take the lock. Returns who held it.
+   */
+  async force(by: Omit<LockRecord, 'fence'>, fenceOff?: () => Promise<void>): Promise<LockRecord | undefined> {
     for (;;) {
       const sight = await this.see();
       if (sight.kind === 'free') return undefined;
       const mark = await this.#highest();
       if (sight.kind === 'held' && sight.mark !== mark) continue;
-      if (await this.#advance({ ...by, fence: mark + 1, released: true })) {
-        return sight.kind === 'held' ? sight.record : undefined;
-      }
+      const own = { ...by, fence: mark + 1 };
+      if (!(await this.#advance(own))) continue;
+      await fenceOff?.();
+      await this.#release(own);
+      return sight.kind === 'held' ? sight.record : undefined;
     }
   }
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Fault, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
@@ -179,6 +180,35 @@ export class CrashRun {
 
   apply(kill?: KillPoint & Partial<Disturbance>): Promise<Ended> {
     return this.run(APPLY, kill === undefined ? undefined : { how: 'kill', ...kill });
+  }
+
+  /** An apply that stopped at a point, until it is told to go on; undefined when it ended before that. */
+  async pauseAt(point: KillPoint): Promise<{ goOn(): Promise<Ended> } | undefined> {
+    const markFile = join(this.place.folder, 'stopped');
+    const { child, ended } = this.start(APPLY, { ...point, how: 'stop', markFile });
+    let isOver = false;
+    void ended.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      const isStopped = await access(markFile).then(
+        () => true,
+        () => false,
+      );
+      const goOn = () => {
+        child.kill('SIGCONT');
+        return ended;
+      };
+      if (isStopped) return { goOn };
+      await sleep(5);
+    }
+    return undefined;
+  }
+
+  /** A person takes the lock away, and another runner does what there is to do. */
+  async takeOver(): Promise<void> {
+    await this.json(['unlock', '--force', '--json']);
+    await this.json(['apply', '--auto-approve', '--json', '--quiet']);
   }
 
   /** How many boundaries an undisturbed apply passes. */

@@ -43,10 +43,14 @@ export class FileBaseline {
     return references;
   }
 
-  /** Removes the chunks that neither the snapshot nor its backup names. */
-  async removeOthers(named: Iterable<ChunkReference>): Promise<void> {
+  /** What is there now. */
+  async names(): Promise<readonly string[]> {
+    return readdir(this.#folder).catch(() => []);
+  }
+
+  /** Removes those of `names` that neither the snapshot nor its backup names. */
+  async removeOthers(names: readonly string[], named: Iterable<ChunkReference>): Promise<void> {
     const keep = new Set([...named].map(chunkName));
-    const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) if (!keep.has(name)) await rm(join(this.#folder, name), { force: true });
   }
 }

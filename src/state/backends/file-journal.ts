@@ -1,7 +1,8 @@
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { JournalEntry } from '../../model/journal.js';
-import { createFile, fileStamp, keepAs, readIfPresent, syncFolder, writeAt } from '../durable-files.js';
+import type { HeldLock } from '../../model/ports.js';
+import { fileStamp, keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../durable-files.js';
 import { type JournalText, journalLine, parseJournal } from '../journal-text.js';
 
 const EMPTY: JournalText = { entries: [], end: 0, unterminated: false, torn: false };
@@ -38,10 +39,13 @@ export class FileJournal {
 
   /**
    * Appends one line over whatever padding stands there, and flushes. `reserve` bytes of padding follow it, so that a
-   * line of that size later needs no new room on the disk.
+   * line of that size later needs no new room on the disk. The lock is looked at when the file is open, and again when the
+   * line is on disk: a file that was opened under the lock is this run's own (see `detach`), and what was flushed under it
+   * is seen by whoever takes it next.
    */
-  async append(entries: readonly JournalEntry[], reserve: number): Promise<void> {
+  async append(held: HeldLock, entries: readonly JournalEntry[], reserve: number): Promise<void> {
     const tail = await this.#ready();
+    await held.check();
     const line = Buffer.from((tail.unterminated ? '\n' : '') + journalLine(entries));
     const length = Math.max(line.length + reserve, tail.dirtyTo - tail.end);
     const block = Buffer.alloc(length, BLANK);
@@ -55,19 +59,31 @@ export class FileJournal {
     tail.unterminated = false;
     tail.dirtyTo = 0;
     this.#last = entries.at(-1)?.sequence ?? this.#last;
+    await held.check();
   }
 
   /** Drops the entries up to `folded`, keeping the journal as it was under the backup's name. */
-  async dropThrough(folded: number): Promise<void> {
+  async dropThrough(held: HeldLock, folded: number): Promise<void> {
     const { entries } = await this.read();
     await this.close();
     if (entries.length === 0) return;
     const left = entries.filter(({ sequence }) => sequence > folded);
-    const next = `${this.file}.new`;
-    await createFile(next, left.length === 0 ? [] : [journalLine(left)]);
-    await keepAs(this.file, this.backup);
-    await rename(next, this.file);
-    await syncFolder(dirname(this.file));
+    const tag = held.record.id;
+    const mayReplace = async () => {
+      await held.check();
+      await keepAs(this.file, this.backup, tag);
+      await held.check();
+    };
+    await replaceFile(this.file, left.length === 0 ? [] : [journalLine(left)], { tag, mayReplace });
+  }
+
+  /**
+   * Puts a copy in the file's place. A run whose lock was taken away may be in the middle of an append: it then writes
+   * into a file that is nobody's any more.
+   */
+  async detach(tag: string): Promise<void> {
+    const bytes = await readIfPresent(this.file);
+    if (bytes !== undefined) await replaceFile(this.file, [bytes], { tag });
   }
 
   async close(): Promise<void> {

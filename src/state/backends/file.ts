@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { packBaseline } from '../../model/baseline.js';
@@ -7,7 +7,7 @@ import type { LockRecord } from '../../model/lock.js';
 import type { Clock, HeldLock, LockWait, RandomId, Snapshot, StateBackend, StoredState } from '../../model/ports.js';
 import { type Baseline, EMPTY_BASELINE } from '../../model/state.js';
 import { accountSegment } from '../account-segment.js';
-import { fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../durable-files.js';
+import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../durable-files.js';
 import { FileLock } from '../file-lock.js';
 import { hostFacts } from '../host-identity.js';
 import { acquireLock } from '../lock.js';
@@ -83,6 +83,13 @@ class FileBackend implements StateBackend {
       const request = { id: randomId(8), command, clock, wait };
       const { record, diagnostics } = await acquireLock(this.#lock, await hostFacts(pid), request);
       const held = this.#lock.held(record);
+      // Taken over, or the folder of the locks was removed: whoever held it was not told.
+      if (diagnostics.length > 0 || record.fence === 1) {
+        await this.#fenceOff(record.id).catch(async (error: unknown) => {
+          await held.release();
+          throw error;
+        });
+      }
       return { held: { ...held, release: () => this.#release(held) }, diagnostics };
     } catch (error) {
       throw unwritable(error, join(this.place, 'lock'));
@@ -97,7 +104,19 @@ class FileBackend implements StateBackend {
   async forceUnlock(): Promise<LockRecord | undefined> {
     const { pid, randomId, clock } = this.#options;
     const since = clock.now().toISOString();
-    return this.#lock.force({ id: randomId(8), ...(await hostFacts(pid)), command: 'unlock --force', since });
+    const by = { id: randomId(8), ...(await hostFacts(pid)), command: 'unlock --force', since };
+    return this.#lock.force(by, () => this.#fenceOff(by.id));
+  }
+
+  /**
+   * Under a lock that was taken from a run which may be alive: what that run is about to put in a place is gone, and what
+   * it still writes goes into a file that is nobody's. It looks at the lock after it made a file and before it puts it in
+   * its place, so that it either did that before this, or cannot do it any more.
+   */
+  async #fenceOff(tag: string): Promise<void> {
+    const names = await readdir(this.place).catch(() => []);
+    for (const name of names) if (name.endsWith('.tmp')) await rm(join(this.place, name), { force: true });
+    await this.#journal.detach(tag);
   }
 
   append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes = 0): Promise<void> {
@@ -110,16 +129,14 @@ class FileBackend implements StateBackend {
 
   async #append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes: number): Promise<void> {
     await held.check();
-    try {
+    await this.#whileHeld(held, this.#journal.file, async () => {
       const folded = (await this.#current())?.snapshot.sequence ?? 0;
       const own = await this.#journal.last(folded);
       // After its backup was put back, the snapshot goes on in the backup of the journal.
       const last = own > folded ? own : ((await this.#complete([], folded)).at(-1)?.sequence ?? folded);
       assertFollows(entries, last, this.#journal.file);
-      await this.#journal.append(entries, reserveBytes);
-    } catch (error) {
-      throw unwritable(error, this.#journal.file);
-    }
+      await this.#journal.append(held, entries, reserveBytes);
+    });
   }
 
   async #write(
@@ -131,18 +148,29 @@ class FileBackend implements StateBackend {
     await held.check();
     const before = await this.#current();
     assertReplaces(snapshot, before?.snapshot, expectedSerial, this.#options.account, this.#state);
-    try {
+    await this.#whileHeld(held, this.#state, async () => {
       await mkdir(this.place, { recursive: true });
+      // What another run adds later is not this one's to remove.
+      const old = await this.#baseline.names();
       const chunks = await this.#baseline.write(packBaseline(baseline), before?.chunks ?? []);
       const stored = { snapshot, chunks };
-      if (before !== undefined) await keepAs(this.#state, this.#backup);
-      await held.check();
-      await replaceFile(this.#state, snapshotText(stored));
+      const tag = held.record.id;
+      if (before !== undefined) await keepAs(this.#state, this.#backup, tag);
+      await replaceFile(this.#state, snapshotText(stored), { tag, mayReplace: held.check });
       this.#known = { stamp: await fileStamp(this.#state), stored };
-      await this.#journal.dropThrough(snapshot.sequence);
-      await this.#baseline.removeOthers([...chunks, ...(before?.chunks ?? [])]);
+      await held.check();
+      await this.#journal.dropThrough(held, snapshot.sequence);
+      await this.#baseline.removeOthers(old, [...chunks, ...(before?.chunks ?? [])]);
+    });
+  }
+
+  /** What goes wrong without the lock goes wrong since it was lost: the files that it needed are taken away. */
+  async #whileHeld(held: HeldLock, file: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
-      throw unwritable(error, this.#state);
+      if (errorCode(error) !== undefined) await held.check();
+      throw unwritable(error, file);
     }
   }
 

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, it, vi } from 'vitest';
+import { type BackendName, CrashRun, type KillPoint } from './crash-run.js';
+
+/**
+ * A runner is stopped between two of its steps (SIGSTOP), a person takes its lock away, another runner does the work, and
+ * the first one goes on: it sends nothing more, spoils nothing, and what it did before is known. `npm run test:crash` tries
+ * every boundary.
+ */
+const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
+const command = inject('command');
+vi.setConfig({ testTimeout: 180_000 });
+
+async function withRun<Result>(backend: BackendName, work: (run: CrashRun) => Promise<Result>): Promise<Result> {
+  const run = await CrashRun.begin(command, backend);
+  try {
+    return await work(run);
+  } finally {
+    await run.end();
+  }
+}
+
+async function points(backend: BackendName, whens: readonly KillPoint['when'][]): Promise<readonly KillPoint[]> {
+  const total = await withRun(backend, (run) => run.countBoundaries());
+  const all = Array.from({ length: total }, (_, index) => index + 1).flatMap((at) =>
+    whens.map((when) => ({ at, when })),
+  );
+  // A third of the way in, an outcome is due or a call about to be made.
+  return FULL ? all : all.filter((_, index) => index === Math.floor(all.length / 3));
+}
+
+const OF = { file: await points('file', ['before', 'after']), git: await points('git', ['before', 'during', 'after']) };
+
+/** Longer than a run relies on what it last saw of its lock. */
+const PAUSE_MILLISECONDS = 1_200;
+
+async function pausedAndTakenOver(run: CrashRun, point: KillPoint): Promise<void> {
+  const paused = await run.pauseAt(point);
+  if (paused === undefined) return;
+  const since = Date.now();
+  await run.takeOver();
+  const written = run.writes();
+  await sleep(PAUSE_MILLISECONDS - (Date.now() - since));
+  const end = await paused.goOn();
+  // It is told that its lock is gone; or it had not taken it yet, or nothing was left for it to do.
+  expect([7, 0, 4], `${end.stdout}${end.stderr}`).toContain(end.code);
+  expect(run.writes(), `${end.stdout}${end.stderr}`).toEqual(written);
+}
+
+it.each((['file', 'git'] as const).flatMap((backend) => OF[backend].map((point) => ({ backend, ...point }))))(
+  '$backend: paused $when boundary $at and taken over, it sends nothing more',
+  async ({ backend, ...point }) => {
+    await withRun(backend, async (run) => {
+      await pausedAndTakenOver(run, point);
+      await run.recover();
+      expect(await run.faultsAfterRecovery()).toEqual([]);
+    });
+  },
+);
