@@ -6,7 +6,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build-command.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
-    testTimeout: 30_000,
+    // A bound for what hangs. A busy machine may take ten times as long as a quiet one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // Modules are loaded once a worker and not once a file: no test keeps anything in them.
     isolate: false,

@@ -186,4 +186,4 @@ test('case 84: with NODE_EXTRA_CA_CERTS it works, also through a proxy; a wrong 
   expect(results).toMatchObject([{ ok: true }, { ok: true }, { ok: false, failure: { problem: 'not-sent' } }]);
   expect(results[2]?.failure?.message).toContain('it belongs to another host name');
   expect(proxy.log.map((one) => one.line)).toEqual(['CONNECT ads.test:443']);
-}, 60_000);
+}, 120_000);

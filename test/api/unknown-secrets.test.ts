@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMasker } from '../../src/api/index.js';
+import { cpuTime } from '../support/cpu-time.js';
 
 const { mask } = createMasker();
 const S = 'Zq7-x.9$t';
@@ -49,7 +50,7 @@ test.each([
 });
 
 test('a long text of the worst sort takes no long time', () => {
-  const started = performance.now();
+  const started = cpuTime();
   for (const piece of [
     'token',
     '<',
@@ -66,5 +67,5 @@ test('a long text of the worst sort takes no long time', () => {
   ]) {
     mask(piece.repeat(Math.ceil(20_000 / piece.length)));
   }
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(cpuTime() - started).toBeLessThan(5_000);
 });

@@ -1,27 +1,23 @@
 import { expect } from 'vitest';
+import { cpuTime } from '../support/cpu-time.js';
 
 /** Prepares an input of a size; what it returns is measured. */
 export type Subject = (size: number) => (() => unknown) | Promise<() => unknown>;
 
-const seconds = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
-
-/** CPU seconds of this process for an input of a size, the least of a few tries: other work on the machine does not count. */
+/** CPU milliseconds for an input of a size, the least of a few tries. */
 async function cost(subject: Subject, size: number, tries: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < tries; n++) {
     const work = await subject(size);
-    const before = seconds();
+    const before = cpuTime();
     await work();
-    least = Math.min(least, seconds() - before);
+    least = Math.min(least, cpuTime() - before);
   }
   return least;
 }
 
 /** What is shorter than this is noise. */
-const NOISE_SECONDS = 0.02;
+const NOISE = 20;
 /** Four times the input costs four to five times as much where it grows as n or n log n, and sixteen times where it is squared. */
 const MOST = 9;
 
@@ -29,7 +25,7 @@ const MOST = 9;
 export async function growsGently(subject: Subject, size: number): Promise<void> {
   let ratio = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3 && ratio > MOST; round++) {
-    const one = Math.max(NOISE_SECONDS, await cost(subject, size, 2));
+    const one = Math.max(NOISE, await cost(subject, size, 2));
     ratio = Math.min(ratio, (await cost(subject, 4 * size, 1)) / one);
   }
   expect(ratio).toBeLessThanOrEqual(MOST);
@@ -38,6 +34,6 @@ export async function growsGently(subject: Subject, size: number): Promise<void>
 /** The same as a row of figures, for people: milliseconds for 1, 2, 4 and 8 times the size. */
 export async function growthRow(name: string, subject: Subject, size: number): Promise<string> {
   const cells: string[] = [];
-  for (const times of [1, 2, 4, 8]) cells.push(((await cost(subject, times * size, 2)) * 1000).toFixed(0));
+  for (const times of [1, 2, 4, 8]) cells.push((await cost(subject, times * size, 2)).toFixed(0));
   return `| ${name} | ${size} | ${cells.join(' | ')} |`;
 }

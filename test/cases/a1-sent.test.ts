@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { png } from '../manifest/image-files.js';
 import { load } from '../manifest/support.js';
+import { cpuTime } from '../support/cpu-time.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -133,16 +134,16 @@ test('case 21: twice the keywords take at most three times as long to read', asy
     return { 'ads/a.yaml': `version: 1\nkeywords:\n${rows.join('')}` };
   };
   const seconds = async (count: number) => {
-    const before = performance.now();
+    const before = cpuTime();
     const { graph } = await load(manifest(count));
     expect(graph.resources.size).toBe(count);
-    return performance.now() - before;
+    return cpuTime() - before;
   };
   await seconds(1000);
   const [half, whole] = [await seconds(8000), await seconds(16_000)];
   // A busy machine must not make this fail, a quadratic reader must.
   expect(whole).toBeLessThan(3 * half + 500);
-}, 60_000);
+}, 120_000);
 
 test('case 23: a section that is empty, or away, removes nothing and says what is no longer declared', async () => {
   const world = await worldOf('groups:\n  g: { campaignId: 1001, name: g, price: 1 }\n');

@@ -150,7 +150,7 @@ test.each(MISHAPS)(
     await begin();
     world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 6_000 });
     const applying = run(0, ...APPLY, '--json');
-    await vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 20_000, interval: 10 });
+    await vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 90_000, interval: 10 });
     await mishap(clones);
     const end = await applying;
     expect(end.code, end.stdout + end.stderr).toBe(code);

@@ -95,7 +95,7 @@ test('a run that loses its lock sends nothing more, and what was done is recorde
   });
   world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', from: 2, milliseconds: 1_000 });
   const applying = world.json('apply', APPLY);
-  await vi.waitFor(() => expect(world.writes()).toHaveLength(2), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(() => expect(world.writes()).toHaveLength(2), { timeout: 90_000, interval: 10 });
   await world.must('unlock', '--force');
   const { code, document, stderr } = await applying;
   expect(code, stderr).toBe(7);

@@ -21,7 +21,7 @@ async function inBatchTwo(world: World, kind: 'latency' | 'hang', argv = APPLY):
   const there = () => world.writes().length === 2;
   const ended = run.ended.then((end) => Promise.reject(new Error(`it ended: ${end.stdout}${end.stderr}`)));
   ended.catch(() => undefined);
-  await Promise.race([vi.waitFor(() => expect(there()).toBe(true), { timeout: 30_000, interval: 10 }), ended]);
+  await Promise.race([vi.waitFor(() => expect(there()).toBe(true), { timeout: 90_000, interval: 10 }), ended]);
   return run;
 }
 

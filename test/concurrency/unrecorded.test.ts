@@ -18,7 +18,7 @@ async function refusedPush(operation: 'addGroups' | 'updateKeywords', manifest?:
   const run = start(world, APPLY, { folder });
   const ended = run.ended.then((end) => Promise.reject(new Error(`it ended: ${end.stdout}${end.stderr}`)));
   ended.catch(() => undefined);
-  const sent = vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 30_000, interval: 10 });
+  const sent = vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 90_000, interval: 10 });
   await Promise.race([sent, ended]);
   const hook = join(remote, 'hooks', 'pre-receive');
   await writeFile(hook, '#!/bin/sh\nexit 1\n');

@@ -71,7 +71,7 @@ test('case 82: no secret gets out of a service that echoes headers and bodies: n
   echo('addRichCreatives', 1, { milliseconds: 1_500 });
   const applying = run('apply', '--auto-approve', '--json');
   await vi.waitFor(() => expect(world.writes().some(({ operation }) => operation === 'addRichCreatives')).toBe(true), {
-    timeout: 20_000,
+    timeout: 90_000,
     interval: 10,
   });
   expect((await run('unlock', '--force')).code).toBe(0);

@@ -9,6 +9,7 @@ import { ResourceTable } from '../../src/manifest/resource-table.js';
 import { type ValidatedDocument, validateDocument } from '../../src/manifest/validate.js';
 import type { ResourceGraph } from '../../src/model/index.js';
 import { SECTIONS } from '../manifest/support.js';
+import { cpuTime } from '../support/cpu-time.js';
 import { edited, edits, TIMEOUT, textsIn, tried } from './support.js';
 
 const MANIFEST = `version: 1
@@ -154,9 +155,9 @@ it('brackets, dashes and anchors without end do not hang or crash', () => {
     '%',
     '---\n',
   ]) {
-    const before = performance.now();
+    const before = cpuTime();
     const { diagnostics } = read(`version: 1\nx-a: ${unit.repeat(5000)}`);
-    expect([unit, performance.now() - before < 5000]).toEqual([unit, true]);
+    expect([unit, cpuTime() - before < 5000]).toEqual([unit, true]);
     expect(diagnostics.length).toBeLessThan(20_000);
   }
-}, 60_000);
+}, 120_000);

@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../support/cpu-time.js';
 import { folderOf, group, load, loadFolder, loadText, PROJECT } from './support.js';
 
 const words = (list: string) => group('negativeWords:', `  exact: ${list}`);
@@ -151,9 +152,9 @@ describe('case 10: aliases', () => {
     for (let level = 1; level < 9; level++) {
       levels.push(`x-${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')}]`);
     }
-    const before = performance.now();
+    const before = cpuTime();
     const { errors } = await loadText(`${levels.join('\n')}\n${words('*a8')}`);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(cpuTime() - before).toBeLessThan(2000);
     expect(errors[0]).toMatch(/too-many-aliases$/);
   });
 

@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../support/cpu-time.js';
 import { chunk, jpeg, noise, png, pngHeader, pngOfBytes, withSegment } from './image-files.js';
 import { folderOf, load, loadFolder, PROJECT } from './support.js';
 
@@ -179,9 +180,9 @@ describe('case 66: cut-off and hostile headers', () => {
     ['no data', () => Buffer.concat([whole.subarray(0, 33), whole.subarray(whole.length - 12)])],
   ])('refuses %s in under a second', async (_, make) => {
     const bytes = await make();
-    const before = performance.now();
+    const before = cpuTime();
     const { errors } = await cover(bytes);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(cpuTime() - before).toBeLessThan(1000);
     expect(errors).toEqual([`${COVER} image-broken`]);
   });
 });

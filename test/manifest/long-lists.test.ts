@@ -98,7 +98,7 @@ function manifest(random: Random): string {
 
 describe('a long list read page by page', () => {
   it(`is what the whole file says, in ${COUNT} generated and mutated manifests`, {
-    timeout: COUNT * 100 + 30_000,
+    timeout: COUNT * 100 + 120_000,
   }, async () => {
     const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_128));
     const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': '' });
@@ -327,7 +327,7 @@ function table(random: Random): string {
 
 describe('a large CSV file read page by page', () => {
   it(`is what the whole file says, in ${COUNT} generated and mutated tables`, {
-    timeout: COUNT * 100 + 30_000,
+    timeout: COUNT * 100 + 120_000,
   }, async () => {
     const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_128));
     const manifest = 'version: 1\nkeywordFiles:\n  - k.csv\n';

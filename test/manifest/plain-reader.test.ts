@@ -50,7 +50,7 @@ const PADDING = Array.from({ length: 60 }, (_, n) => `  - id: ${n + 1}\n    pric
 );
 
 describe('the reader of the plain form', () => {
-  it(`agrees with yaml on ${COUNT} generated and mutated documents`, { timeout: COUNT * 40 + 30_000 }, async () => {
+  it(`agrees with yaml on ${COUNT} generated and mutated documents`, { timeout: COUNT * 40 + 120_000 }, async () => {
     const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_128));
     let plain = 0;
     for (let n = 0; n < COUNT; n++) {
@@ -62,7 +62,7 @@ describe('the reader of the plain form', () => {
     expect(plain / COUNT).toBeGreaterThan(0.2);
   });
 
-  it(`reads from bytes what yaml reads from the text, in ${COUNT} lists`, { timeout: COUNT * 40 + 30_000 }, () => {
+  it(`reads from bytes what yaml reads from the text, in ${COUNT} lists`, { timeout: COUNT * 40 + 120_000 }, () => {
     const random = seeded(Number(process.env['ADWRIGHT_SEED'] ?? 20_261_129));
     let plain = 0;
     for (let n = 0; n < COUNT; n++) {

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { hostCheck } from '../../src/kinds/account-hosts.js';
 import { keywordCautions } from '../../src/kinds/keyword/cautions.js';
 import type { AccountFacts } from '../../src/model/index.js';
+import { cpuTime } from '../support/cpu-time.js';
 import {
   app,
   applied,
@@ -169,9 +170,9 @@ test('a sound keyword costs next to nothing', () => {
   const check = keywordCautions(ACCOUNT);
   const wanted = keyword('1', { price: '1.50', url: 'https://www.example.com/{keyword}', mobileUrl: '' });
   const seen = live('1', { pcLowestPrice: '0.30', status: 'enable', groupId: '5', word: '女鞋' });
-  const before = performance.now();
+  const before = cpuTime();
   for (let times = 0; times < 100_000; times++) check(wanted, seen);
-  expect(performance.now() - before).toBeLessThan(2000);
+  expect(cpuTime() - before).toBeLessThan(2000);
 });
 
 test('a creative without addresses is no trouble', async () => {

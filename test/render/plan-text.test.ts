@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change, Plan } from '../../src/model/plan.js';
 import { renderPlanMarkdown, renderPlanText } from '../../src/render/index.js';
 import { displayWidth } from '../../src/render/measure.js';
+import { cpuTime } from '../support/cpu-time.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, image, samplePlan } from './sample-plan.js';
 
@@ -206,9 +207,9 @@ describe('plan text', () => {
     const changes = Array.from({ length: 5000 }, (_, index) =>
       change(`group/组-${index}`, 'create', { fields: [field('name', { desired: `组 ${index} 👟` })] }),
     );
-    const started = performance.now();
+    const started = cpuTime();
     const text = renderPlanText(planOf(changes, { create: 5000 }), plain);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(cpuTime() - started).toBeLessThan(20_000);
     for (let index = 0; index < 5000; index += 7) expect(text).toContain(`+ group/组-${index}\n`);
   });
 });

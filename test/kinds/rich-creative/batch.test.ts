@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { batchCreatives } from '../../../src/kinds/rich-creative/batch.js';
 import { creativeKeyOf } from '../../../src/kinds/rich-creative/wire.js';
 import type { CreateItem, Limits } from '../../../src/model/index.js';
+import { cpuTime } from '../../support/cpu-time.js';
 import { creative, image, kindPorts } from '../support.js';
 
 const KEYS = ['sublinks-mobile', 'sublinks-computer', 'links-mobile', 'lists-computer', 'guides-mobile'] as const;
@@ -139,9 +140,9 @@ describe('batchCreatives', () => {
     const items = range(10_000).map((n) =>
       creative(`${1 + (n % 2_500)}`, KEYS[Math.floor(n / 2_500)] ?? '', n % 3 === 0 ? `own ${n}` : `shared ${n % 40}`),
     );
-    const started = performance.now();
+    const started = cpuTime();
     const made = batches(items);
-    expect(performance.now() - started).toBeLessThan(8_000);
+    expect(cpuTime() - started).toBeLessThan(8_000);
     expect(made.flat()).toHaveLength(items.length);
   });
 });
