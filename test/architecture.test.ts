@@ -76,6 +76,41 @@ describe('the engine', () => {
   });
 });
 
+describe('the disk', () => {
+  /** What opens a file by its path. `files/` is the way to all files that a branch or a user can put anything in the place of. */
+  const OPENING = /^(?:open|openSync|readFile|readFileSync|createReadStream|opendir|openAsBlob)$/;
+  /** Who opens files without it: those of this machine, of the user, and new ones. */
+  const OPENERS: Readonly<Record<string, string>> = {
+    'api/token-store.ts': 'the user’s own folder',
+    'state/machine-memory.ts': 'the user’s own folder',
+    'state/host-identity.ts': '/proc',
+    'state/durable-files.ts': 'folders, to flush them',
+    'state/file-lock.ts': 'new files only',
+    'state/backends/file-journal.ts': 'new files only',
+    'sandbox/data-file.ts': 'folders, to flush them',
+    'sandbox/store.ts': 'appends to what was just read',
+  };
+  const openedBy = (file: string) =>
+    [...codeOf(file).matchAll(/import\s+([^;]*?)\s+from\s+'(?:node:)?fs(?:\/promises)?'/g)].flatMap(([, names]) =>
+      // A whole module under one name could open anything.
+      /^(?:type\s+)?\{/.test(names ?? '')
+        ? (names ?? '').split(/[{},\s]+/).filter((name) => OPENING.test(name))
+        : [names],
+    );
+
+  it.each(files.filter((file) => folderOf(file) !== 'files' && OPENERS[file] === undefined))(
+    '%s opens no file',
+    (file) => {
+      expect(openedBy(file)).toEqual([]);
+      expect(codeOf(file)).not.toMatch(/import\(\s*'(?:node:)?fs|require\(|getBuiltinModule\('(?:node:)?fs/);
+    },
+  );
+
+  it.each(Object.keys(OPENERS))('%s still needs its exception', (file) => {
+    expect(openedBy(file)).not.toEqual([]);
+  });
+});
+
 describe('the outside world', () => {
   const inner = files.filter((file) => folderOf(file) !== 'cli');
 

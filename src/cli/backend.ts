@@ -43,7 +43,8 @@ async function bareBackend(
   const { root, state } = project;
   const account = settings.name;
   const ports = { account, pid: io.pid, clock: io.clock, randomId: io.randomId };
-  if (name === 'file') return fileBackend({ ...ports, folder: resolve(root, state.path) });
+  if (name === 'file')
+    return fileBackend({ ...ports, folder: resolve(root, state.path), project: { root, mayLeave: state.pathNamed } });
   const { gitBackend, projectKey } = await import('../state/backends/keyed-git.js');
   const key = state.key ?? (await projectKey(root, io.env));
   const lineage = lineageOf(project, settings);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
+import { readInProject } from '../files/project-file.js';
+import { MOST_TEXT } from '../files/regular-file.js';
 import type { Project, ProjectFiles } from '../model/index.js';
-import { systemWords } from './workspace.js';
+import { systemWords } from './system-words.js';
 
 /** Image bytes for sending: read when they are needed, and only if they still are what was planned. */
 export function projectFiles({ root }: Project): ProjectFiles {
@@ -12,7 +12,7 @@ export function projectFiles({ root }: Project): ProjectFiles {
     async readBase64(file, sha256) {
       let bytes: Buffer;
       try {
-        bytes = await readFile(join(root, file));
+        bytes = await readInProject(root, file, MOST_TEXT);
       } catch (error) {
         throw new Failure([diagnostic('file-unreadable', { detail: `${file}: ${systemWords(error)}` })]);
       }

@@ -1,7 +1,9 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
+import { readInProject } from '../files/project-file.js';
+import { MOST_BY_HAND } from '../files/regular-file.js';
 import { writeLineage } from '../manifest/lineage.js';
 import { loadProject } from '../manifest/project.js';
 import type { HeldLock } from '../model/index.js';
@@ -10,12 +12,16 @@ import { FileLock } from '../state/file-lock.js';
 import { hostFacts } from '../state/host-identity.js';
 import { acquireLock } from '../state/lock.js';
 import type { CommandContext } from './command.js';
-import { systemWords, type Workspace } from './workspace.js';
+import { ownFolder } from './own-folder.js';
+import { systemWords } from './system-words.js';
+import type { Workspace } from './workspace.js';
 
 const WAIT_SECONDS = 60;
 
 /** The lock of the project file itself: the accounts of one project have a lock each, and one file. */
-export const projectFileLock = (root: string) => new FileLock(join(root, '.adwright', 'project-lock'));
+export async function projectFileLock(root: string): Promise<FileLock> {
+  return new FileLock(await ownFolder(root, '.adwright/project-lock'));
+}
 
 /**
  * Writes the account's lineage into the project file, to be committed. Read, changed and replaced under a lock of the
@@ -43,7 +49,7 @@ async function writeLocked(
   held: HeldLock,
   lineage: string,
 ): Promise<void> {
-  const lock = projectFileLock(root);
+  const lock = await projectFileLock(root);
   const wait = { seconds: WAIT_SECONDS, signal: io.signal };
   const request = { id: held.record.id, command: commandLine, clock: io.clock, wait };
   const { record } = await acquireLock(lock, await hostFacts(io.pid), request);
@@ -63,7 +69,11 @@ async function writeUnderLock(root: string, account: string, lineage: string, ch
   try {
     // The file itself, where the name is a link to it.
     const file = await realpath(join(root, 'adwright.yaml'));
-    const text = writeLineage(await readFile(file, 'utf8'), account, lineage);
+    const text = writeLineage(
+      (await readInProject(root, 'adwright.yaml', MOST_BY_HAND)).toString('utf8'),
+      account,
+      lineage,
+    );
     if (text === undefined)
       throw notWritten(
         account,

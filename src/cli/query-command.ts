@@ -5,7 +5,8 @@ import type { Checked, QueryColumn, QueryRow } from '../queries/index.js';
 import { renderCsv, renderRows, rowsDocument } from '../render/index.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from './command.js';
 import { openService } from './service.js';
-import { checkPlace, openWorkspace, saveText, type Workspace } from './workspace.js';
+import { checkPlace, saveText } from './user-files.js';
+import { openWorkspace, type Workspace } from './workspace.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
 export function checkedParams<Params>(checked: Checked<Params>): Params {

@@ -1,8 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replaceFile } from '../state/durable-files.js';
 import type { CommandContext } from './command.js';
-import { rootOf, systemWords } from './workspace.js';
+import { systemWords } from './system-words.js';
+import { rootOf } from './workspace.js';
 
 /**
  * Keeps an outcome that the journal did not take: on stderr in any case, and in a file that `resolve --from` reads, in the
@@ -18,15 +19,12 @@ export async function rescueOutcome(context: CommandContext, attempt: string, te
   for (const folder of [root, tmpdir()]) {
     const file = join(folder, name);
     try {
-      await writeFile(file, `${text}\n`);
+      // A link of that name is replaced and not followed.
+      await replaceFile(file, [`${text}\n`]);
       const shown = folder === root ? name : file;
       return `it was kept in ${shown}: \`adwright resolve --from ${shown}\` takes it over`;
     } catch (error) {
       problem ??= error;
-      // Half of it would pass for the whole.
-      await rm(file, { force: true }).catch((failure: unknown) => {
-        problem ??= failure;
-      });
     }
   }
   return `nor could ${name} (${systemWords(problem)}); copy what was printed into a file for \`adwright resolve --from FILE\``;

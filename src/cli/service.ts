@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Client,
@@ -11,12 +10,17 @@ import {
   type TokenStore,
 } from '../api/index.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import { readIfInProject } from '../files/project-file.js';
+import { MOST_TEXT } from '../files/regular-file.js';
+import { unreadFile } from '../manifest/file-system.js';
 import type { AccountSettings, CallResult } from '../model/index.js';
 import { ObserveFailure } from '../model/index.js';
 import { renderDiagnostics } from '../render/index.js';
 import { type CommandContext, stderrText } from './command.js';
 import { type AllowedHost, allowHost } from './credential-hosts.js';
 import { checkCredentials, givenCredentials, SANDBOX_CREDENTIALS, serviceAddress } from './credentials.js';
+import { ownFolder } from './own-folder.js';
 import { sayDiagnostics } from './say-diagnostics.js';
 import { startFromText } from './start-sandbox.js';
 import { VERSION } from './version.js';
@@ -165,15 +169,16 @@ async function credentialsFor(
 }
 
 async function embeddedSandbox({ io }: CommandContext, { project, account }: Workspace, { writes }: Purpose) {
-  const text = await readFile(join(project.root, SANDBOX_FIXTURE), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
+  const { root } = project;
+  const dataDir = await ownFolder(root, join('.adwright', 'sandbox', project.accounts.size === 1 ? '' : account.name));
+  const bytes = await readIfInProject(root, SANDBOX_FIXTURE, MOST_TEXT).catch((error: unknown) => {
+    throw new Failure([unreadFile(SANDBOX_FIXTURE, error)]);
   });
-  const folder = join(project.root, '.adwright', 'sandbox');
+  const text = bytes?.toString('utf8');
   return startFromText(
     {
       port: 0,
-      dataDir: project.accounts.size === 1 ? folder : join(folder, account.name),
+      dataDir,
       keepChanges: writes,
       now: () => io.clock.now(),
       service: account.service,

@@ -2,7 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { RunningSandbox, StartSandbox } from '../sandbox/index.js';
 import { makeFolder } from './make-folder.js';
-import { systemWords } from './workspace.js';
+import { systemWords } from './system-words.js';
 
 export interface FixtureText {
   /** For messages. */

@@ -53,6 +53,8 @@ export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): Sta
   const path = entry.path ?? '.adwright/state';
   if (/^(?:\/|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)) {
     tell(at, 'outside-project', 'path', `${quoted(path)} leaves the project.`);
+  } else if (path.toLowerCase().split(/[/\\]/).includes('.git')) {
+    tell(at, 'outside-project', 'path', `${quoted(path)} leads into .git.`);
   }
   const remote = entry.remote ?? 'origin';
   const fault = remoteFault(remote);
@@ -63,6 +65,7 @@ export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): Sta
   return {
     backend: entry.backend ?? 'file',
     path,
+    pathNamed: entry.path !== undefined,
     remote,
     ...(key !== undefined && { key }),
     ...(entry.lineage !== undefined && { lineage: entry.lineage }),

@@ -1,5 +1,10 @@
 import type { Stats } from 'node:fs';
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { readInProject } from '../files/project-file.js';
+import { FileRefused } from '../files/refusal.js';
+import { readRegular } from '../files/regular-file.js';
+import { inFile } from './report.js';
 
 export type FileKind = 'file' | 'folder' | 'link' | 'other';
 
@@ -15,7 +20,10 @@ export interface ManifestFiles {
   /** Names and kinds of what is in a folder; a link is a link whatever it points to. Undefined: no such folder. */
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileKind }[] | undefined>;
   realPath(path: string): Promise<string>;
-  read(path: string): Promise<Uint8Array>;
+  /** The one way to a file of the project, named relative to it: inside the project, regular, and at most so many bytes. */
+  read(root: string, file: string, most: number): Promise<Uint8Array>;
+  /** A file of git's own, which no branch can change. */
+  readGit(path: string, most: number): Promise<Uint8Array>;
 }
 
 export const diskFiles: ManifestFiles = {
@@ -39,7 +47,8 @@ export const diskFiles: ManifestFiles = {
     });
   },
   realPath: (path) => realpath(path),
-  read: (path) => readFile(path),
+  read: readInProject,
+  readGit: readRegular,
 };
 
 function kindOf(facts: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): FileKind {
@@ -65,9 +74,22 @@ function errorCode(error: unknown): string {
 
 /** What a failed access means, without the absolute path that the system's message holds. */
 export function accessProblem(error: unknown): string {
+  if (error instanceof FileRefused) return `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
   const code = errorCode(error);
   if (code === 'EACCES' || code === 'EPERM') return 'No permission to read it.';
   if (code === 'ENOENT') return 'It points to nothing.';
   if (code === 'ELOOP') return 'It is a link that leads back to itself.';
   return code === '' ? 'It cannot be read.' : `It cannot be read (${code}).`;
+}
+
+/** The error of a file of the project that is not read: which file, and why. Nothing of its content is known. */
+export function unreadFile(file: string, error: unknown): Diagnostic {
+  const reason = error instanceof FileRefused ? error.reason : undefined;
+  const code =
+    reason === 'outside' || reason === 'reserved'
+      ? 'outside-project'
+      : reason === 'too-large'
+        ? 'file-too-large'
+        : 'unreadable-file';
+  return inFile(file, code, { detail: `${file}: ${accessProblem(error)}` });
 }

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { isInside } from '../files/inside.js';
+import { isInside, placeProblem } from '../files/inside.js';
 import type { ManifestFiles } from './file-system.js';
 import type { PathPattern } from './path-pattern.js';
 
@@ -10,7 +10,7 @@ export interface FoundFile {
   /** Relative to the project, with `/`. */
   readonly file: string;
   /** Why it cannot be read, where that shows already. */
-  readonly problem?: 'dangling' | 'outside' | 'not-a-file';
+  readonly problem?: 'dangling' | 'outside' | 'reserved' | 'not-a-file';
 }
 
 /** What a pattern leads to. */
@@ -55,8 +55,9 @@ export async function findFiles(
       if (kind === 'link') {
         isFolder = (await files.stat(real))?.kind === 'folder';
         if (isFolder) real = await files.realPath(real);
-        if (isFolder && !isInside(realRoot, real)) {
-          found.push({ file, problem: 'outside' });
+        const problem = isFolder ? placeProblem(realRoot, real) : undefined;
+        if (problem !== undefined) {
+          found.push({ file, problem });
           continue;
         }
       }
@@ -68,6 +69,9 @@ export async function findFiles(
     }
   };
   const at = posix(relative(root, start));
+  // A link on the way to where the pattern begins leads as far as any other.
+  const problem = (await files.stat(start)) && placeProblem(realRoot, await files.realPath(start));
+  if (problem !== undefined) return only({ file: at, problem });
   await walk(at, '', [start]);
   return { files: found, emptyFolders, otherCase };
 }
@@ -82,9 +86,9 @@ async function judge(
   const path = join(root, file);
   const facts = await files.stat(path);
   if (facts === undefined) return { file, problem: 'dangling' };
-  if (facts.kind !== 'file') return { file, problem: 'not-a-file' };
-  if (kind === 'link' && !isInside(realRoot, await files.realPath(path))) return { file, problem: 'outside' };
-  return { file };
+  const problem = kind === 'link' ? placeProblem(realRoot, await files.realPath(path)) : undefined;
+  if (problem !== undefined) return { file, problem };
+  return facts.kind === 'file' ? { file } : { file, problem: 'not-a-file' };
 }
 
 function posix(path: string): string {

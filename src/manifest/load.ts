@@ -1,19 +1,17 @@
-import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
+import { placeWords } from '../files/inside.js';
+import { MOST_TEXT } from '../files/regular-file.js';
 import type { AccountSettings, Project } from '../model/index.js';
 import { EmptySources } from './empty-sources.js';
 import type { ManifestFiles } from './file-system.js';
-import { accessProblem } from './file-system.js';
+import { unreadFile } from './file-system.js';
 import type { FoundFile } from './find-files.js';
 import { findFiles } from './find-files.js';
 import { readPathPattern } from './path-pattern.js';
 import { inFile, type Report } from './report.js';
 import { type LeftOut, leftOutFiles } from './sparse-checkout.js';
 import { quoted } from './suggest.js';
-
-/** Texts longer than the longest string of the engine cannot be handled at all. */
-const LARGEST_FILE = 500_000_000;
 
 /** Beside manifests in the same folder, and never one. */
 const NOT_MANIFESTS: ReadonlySet<string> = new Set(['adwright.yaml', 'resolutions.yaml']);
@@ -76,26 +74,14 @@ export async function readBytes(
   files: ManifestFiles,
   report: Report,
 ): Promise<Uint8Array | undefined> {
-  if (problem === 'outside') {
-    report(inFile(file, 'outside-project', { detail: `${file} leads outside the project.` }));
+  if (problem === 'outside' || problem === 'reserved') {
+    report(inFile(file, 'outside-project', { detail: `${file} ${placeWords(problem)}.` }));
     return undefined;
   }
-  const unreadable = (detail: string) => {
-    report(inFile(file, 'unreadable-file', { detail: `${file}: ${detail}` }));
-    return undefined;
-  };
-  if (problem === 'dangling') return unreadable('It points to nothing.');
-  if (problem === 'not-a-file') return unreadable('It is not a regular file.');
-  const path = join(root, file);
   try {
-    const facts = await files.stat(path);
-    if ((facts?.size ?? 0) > LARGEST_FILE) {
-      const detail = `${file} has ${facts?.size} bytes; at most ${LARGEST_FILE} are read.`;
-      report(inFile(file, 'file-too-large', { detail }));
-      return undefined;
-    }
-    return await files.read(path);
+    return await files.read(root, file, MOST_TEXT);
   } catch (error) {
-    return unreadable(accessProblem(error));
+    report(unreadFile(file, error));
+    return undefined;
   }
 }

@@ -1,13 +1,14 @@
-import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../diagnostics/diagnostic.js';
+import { isAbsent } from '../files/project-file.js';
+import { MOST_BY_HAND } from '../files/regular-file.js';
 import type { AccountSettings, Project } from '../model/index.js';
 import { accountSettings, stateSettings } from './account-settings.js';
 import { checkCredentials, dropFollowUps, withoutSecrets } from './credentials.js';
 import { decodeUtf8 } from './decode.js';
 import { acceptEntries, acceptValue } from './entries.js';
 import type { ManifestFiles } from './file-system.js';
-import { accessProblem, diskFiles } from './file-system.js';
+import { diskFiles, unreadFile } from './file-system.js';
 import type { LocatedDocument } from './located-document.js';
 import { isPlainMap } from './plain-map.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
@@ -63,21 +64,9 @@ export async function loadProject(
 async function readDocument(root: string, files: ManifestFiles, report: Report): Promise<LocatedDocument | undefined> {
   let bytes: Uint8Array;
   try {
-    const facts = await files.stat(join(root, PROJECT_FILE));
-    if (facts === undefined) {
-      const names = (await files.list(root))?.map(({ name }) => name) ?? [];
-      const other = names.find((name) => /^adwright\.ya?ml$/i.test(name));
-      const hint = other === undefined ? '' : ` There is ${quoted(other)}: rename it.`;
-      report(diagnostic('project-not-found', { detail: `No ${PROJECT_FILE} in ${root}.${hint}` }));
-      return undefined;
-    }
-    if (facts.kind !== 'file') {
-      report(inFile(PROJECT_FILE, 'unreadable-file', { detail: `${PROJECT_FILE} is not a regular file.` }));
-      return undefined;
-    }
-    bytes = await files.read(join(root, PROJECT_FILE));
+    bytes = await files.read(root, PROJECT_FILE, MOST_BY_HAND);
   } catch (error) {
-    report(inFile(PROJECT_FILE, 'unreadable-file', { detail: `${PROJECT_FILE}: ${accessProblem(error)}` }));
+    report(isAbsent(error) ? await notFound(root, files) : unreadFile(PROJECT_FILE, error));
     return undefined;
   }
   const decoded = decodeUtf8(PROJECT_FILE, bytes);
@@ -95,6 +84,13 @@ async function readDocument(root: string, files: ManifestFiles, report: Report):
     report(inFile(PROJECT_FILE, 'wrong-shape', { detail: 'The file is empty. `adwright init` writes a first one.' }));
   }
   return document;
+}
+
+async function notFound(root: string, files: ManifestFiles): Promise<Diagnostic> {
+  const names = (await files.list(root))?.map(({ name }) => name) ?? [];
+  const other = names.find((name) => name !== PROJECT_FILE && /^adwright\.ya?ml$/i.test(name));
+  const hint = other === undefined ? '' : ` There is ${quoted(other)}: rename it.`;
+  return diagnostic('project-not-found', { detail: `No ${PROJECT_FILE} in ${root}.${hint}` });
 }
 
 function checkTopLevel(document: LocatedDocument, value: Readonly<Record<string, unknown>>, report: Report): void {

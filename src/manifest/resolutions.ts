@@ -1,16 +1,17 @@
-import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
+import { isAbsent } from '../files/project-file.js';
+import { MOST_BY_HAND } from '../files/regular-file.js';
 import type { FieldPath, Project, Resolution } from '../model/index.js';
 import { resolutionConflicts } from '../model/index.js';
 import { choice, fields, id, list, optional, text } from '../model/schema-types.js';
 import { decodeUtf8 } from './decode.js';
 import { acceptEntries } from './entries.js';
-import { accessProblem, diskFiles, type ManifestFiles } from './file-system.js';
+import { diskFiles, type ManifestFiles, unreadFile } from './file-system.js';
 import type { LocatedDocument } from './located-document.js';
 import { readSource } from './read-source.js';
-import { inDocument, inFile } from './report.js';
+import { inDocument } from './report.js';
 
 const RESOLUTIONS_FILE = 'resolutions.yaml';
 
@@ -49,15 +50,12 @@ export interface LoadedResolutions {
 
 /** The project's resolutions.yaml, if there is one. A fault in it ends the command: half of it settles nothing. */
 export async function loadResolutions(project: Project, files: ManifestFiles = diskFiles): Promise<LoadedResolutions> {
-  const path = join(project.root, RESOLUTIONS_FILE);
-  if ((await files.stat(path)) === undefined) return { resolutions: [], diagnostics: [] };
   let bytes: Uint8Array;
   try {
-    bytes = await files.read(path);
+    bytes = await files.read(project.root, RESOLUTIONS_FILE, MOST_BY_HAND);
   } catch (error) {
-    throw new Failure([
-      inFile(RESOLUTIONS_FILE, 'unreadable-file', { detail: `${RESOLUTIONS_FILE}: ${accessProblem(error)}` }),
-    ]);
+    if (isAbsent(error)) return { resolutions: [], diagnostics: [] };
+    throw new Failure([unreadFile(RESOLUTIONS_FILE, error)]);
   }
   const decoded = decodeUtf8(RESOLUTIONS_FILE, bytes);
   if ('fault' in decoded) throw new Failure([decoded.fault]);

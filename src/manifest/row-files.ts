@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix';
+import { placeWords } from '../files/inside.js';
 import type { Project } from '../model/index.js';
 import { decodeTable } from './decode.js';
 import type { SectionPart } from './entries.js';
@@ -42,9 +43,10 @@ export async function loadRowFiles(
   emptySources.sparse(leftOut, folder, asker, report);
   const parts: (SectionPart | RowList)[] = [];
   for (const one of found.files) {
-    if (one.problem === 'outside' || one.problem === 'dangling') {
-      const code = one.problem === 'outside' ? 'outside-project' : 'unreadable-file';
-      const why = one.problem === 'outside' ? 'leads outside the project' : 'does not exist';
+    const { problem } = one;
+    if (problem === 'outside' || problem === 'reserved' || problem === 'dangling') {
+      const code = problem === 'dangling' ? 'unreadable-file' : 'outside-project';
+      const why = problem === 'dangling' ? 'does not exist' : placeWords(problem);
       report(inDocument(document, code, path, { detail: `${one.file} ${why}.` }));
       continue;
     }

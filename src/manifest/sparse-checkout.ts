@@ -1,4 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { MOST_TEXT } from '../files/regular-file.js';
 import type { ManifestFiles } from './file-system.js';
 import { readGitIndex } from './git-index.js';
 import { readPathPattern } from './path-pattern.js';
@@ -15,7 +16,7 @@ export async function leftOutFiles(root: string, files: ManifestFiles): Promise<
   if (git === undefined || (await files.stat(join(git.folder, 'info', 'sparse-checkout'))) === undefined) return [];
   const index = join(git.folder, 'index');
   if ((await files.stat(index))?.kind !== 'file') return [];
-  const bytes = await files.read(index).catch(() => undefined);
+  const bytes = await files.readGit(index, MOST_TEXT).catch(() => undefined);
   const entries = bytes && readGitIndex(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   if (entries === undefined) return 'unreadable';
   const realRoot = await files.realPath(root);
@@ -58,8 +59,8 @@ async function gitFolder(
     const path = join(at, '.git');
     const facts = await files.stat(path).catch(() => undefined);
     if (facts?.kind === 'folder') return { folder: path, workTree: at };
-    if (facts?.kind === 'file' && facts.size < 4096) {
-      const bytes = await files.read(path).catch(() => undefined);
+    if (facts?.kind === 'file') {
+      const bytes = await files.readGit(path, 4096).catch(() => undefined);
       const target = /^gitdir: (.+)$/m.exec(Buffer.from(bytes ?? []).toString('utf8'))?.[1]?.trim();
       return target === undefined ? undefined : { folder: resolve(at, target), workTree: at };
     }

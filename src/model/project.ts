@@ -77,6 +77,8 @@ export interface StateSettings {
   readonly backend: 'file' | 'git';
   /** Folder of the file backend, relative to the project. */
   readonly path: string;
+  /** The project file names the folder, also where it is the default one. */
+  readonly pathNamed: boolean;
   readonly remote: string;
   /** Which project of the repository; absent: its folder. */
   readonly key?: string;

@@ -1,5 +1,7 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileRefused } from '../files/refusal.js';
+import { MOST_STORED, openNew, openOwn, readOwn } from '../files/regular-file.js';
 import type { Account } from './account.js';
 import type { Change } from './records.js';
 
@@ -35,10 +37,11 @@ export function isOf({ header }: Data, fixture: string | undefined): boolean {
 }
 
 export async function readData(path: string): Promise<Data | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
+  const bytes = await readOwn(path, MOST_STORED).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error instanceof FileRefused ? new StoreFailure(`${path}: ${error.message}`) : error;
   });
+  const text = bytes?.toString('utf8') ?? '';
   const end = text.lastIndexOf('\n') + 1;
   const whole = text.slice(0, end);
   const [first, ...lines] = whole.split('\n').slice(0, -1);
@@ -70,7 +73,7 @@ export function replay({ lines }: Data, account: Account, path: string): void {
 }
 
 export async function cutTo(path: string, bytes: number): Promise<void> {
-  const handle = await open(path, 'r+');
+  const handle = await openOwn(path);
   await handle.truncate(bytes);
   await handle.sync();
   await handle.close();
@@ -89,7 +92,7 @@ export async function compact(directory: string, fixture: string, account: Accou
   if (part.length > 0) lines.push(JSON.stringify(part));
   const header: Header = { format: FORMAT, fixture, lines: lines.length };
   const path = join(directory, DATA_FILE);
-  const handle = await open(`${path}.new`, 'w');
+  const handle = await openNew(`${path}.new`);
   await handle.writeFile(`${[JSON.stringify(header), ...lines].join('\n')}\n`);
   await handle.sync();
   await handle.close();

@@ -1,9 +1,12 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { readOwn } from '../files/regular-file.js';
 
 const FILE = 'owner.json';
 const WAIT_MILLISECONDS = 200;
+
+const OWN_URL = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 
 interface Owner {
   readonly url: string;
@@ -37,7 +40,7 @@ export async function ownDirectory(
       },
     );
     if (taken) return { release: () => rm(path, { force: true }) };
-    const text = await readFile(path, 'utf8').catch(() => '');
+    const text = await textOf(path).catch(() => '');
     const owner = ownerOf(text);
     // An empty file is one that is being written; only after a wait is it one that was left behind.
     const dead = owner === undefined ? waited > 1000 : !(await isAlive(owner));
@@ -48,10 +51,16 @@ export async function ownDirectory(
   }
 }
 
+async function textOf(path: string): Promise<string> {
+  return (await readOwn(path, 4096)).toString('utf8');
+}
+
 function ownerOf(text: string): Owner | undefined {
   try {
-    const owner: Owner = JSON.parse(text);
-    return owner;
+    const owner: Partial<Owner> | null = JSON.parse(text);
+    // Only this machine is asked whether it is alive, whatever somebody put there.
+    const isOwner = OWN_URL.test(String(owner?.url)) && typeof owner?.instance === 'string';
+    return isOwner ? (owner as Owner) : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -63,7 +72,7 @@ async function removeIfSame(path: string, text: string, aside: string): Promise<
   await rename(path, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  const moved = await readFile(aside, 'utf8').catch(() => text);
+  const moved = await textOf(aside).catch(() => text);
   // Somebody else was faster and a new owner is there: give the place back.
   if (moved === text) await rm(aside, { force: true });
   else await rename(aside, path);

@@ -1,7 +1,9 @@
-import { chmod, copyFile, type FileHandle, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, constants, copyFile, type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
+import { FileRefused } from '../files/refusal.js';
+import { MOST_STORED, openNew, readOwn } from '../files/regular-file.js';
 
 const PIECE = 1 << 20;
 
@@ -12,7 +14,7 @@ export function errorCode(error: unknown): string | undefined {
 
 export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file);
+    return await readOwn(file, MOST_STORED);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw unreadable(error, file);
@@ -22,7 +24,7 @@ export async function readIfPresent(file: string): Promise<Buffer | undefined> {
 /** Tells one version of a file from the next; undefined where there is none. */
 export async function fileStamp(file: string): Promise<string | undefined> {
   try {
-    const { ino, size, mtimeNs } = await stat(file, { bigint: true });
+    const { ino, size, mtimeNs } = await lstat(file, { bigint: true });
     return `${ino}:${size}:${mtimeNs}`;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -62,7 +64,7 @@ export async function replaceFile(
 
 /** Writes a file and flushes it; on failure nothing is left of it. */
 export async function createFile(file: string, pieces: Iterable<string | Uint8Array>): Promise<void> {
-  const handle = await open(file, 'w');
+  const handle = await openNew(file);
   try {
     let position = 0;
     for (const buffer of gather(pieces)) {
@@ -94,7 +96,7 @@ export async function keepAs(file: string, copy: string, tag?: string): Promise<
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return;
     // Not every file system has hard links.
-    await copyFile(file, temporary);
+    await copyFile(file, temporary, constants.COPYFILE_EXCL);
   }
   await rename(temporary, copy);
   // Renaming a link onto another link of the same file does nothing.
@@ -146,23 +148,29 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof FileRefused) return error.message;
+  const code = errorCode(error);
+  return code === undefined ? undefined : (REASONS[code] ?? code);
+}
+
 /** Errors of the system become a `Failure` that names the file; our own mistakes stay what they are. */
 export function unwritable(error: unknown, file: string): unknown {
-  const code = errorCode(error);
-  if (error instanceof Failure || code === undefined) return error;
+  const why = reasonOf(error);
+  if (error instanceof Failure || why === undefined) return error;
   return new Failure([
     diagnostic('state-unwritable', {
-      detail: `${file} could not be written: ${REASONS[code] ?? code}. What was stored before is still whole.`,
+      detail: `${file} could not be written: ${why}. What was stored before is still whole.`,
     }),
   ]);
 }
 
 function unreadable(error: unknown, file: string): unknown {
-  const code = errorCode(error);
-  if (code === undefined) return error;
+  const why = reasonOf(error);
+  if (why === undefined) return error;
   return new Failure([
     diagnostic('state-damaged', {
-      detail: `${file} could not be read: ${REASONS[code] ?? code}. Nothing was changed.`,
+      detail: `${file} could not be read: ${why}. Nothing was changed.`,
     }),
   ]);
 }

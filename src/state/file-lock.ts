@@ -1,5 +1,7 @@
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FileRefused } from '../files/refusal.js';
+import { MOST_BY_HAND, readOwn } from '../files/regular-file.js';
 import type { LockRecord } from '../model/lock.js';
 import type { HeldLock } from '../model/ports.js';
 import { createFile, errorCode } from './durable-files.js';
@@ -27,6 +29,8 @@ export class FileLock implements LockStore<number> {
       const mark = await this.#highest();
       if (mark === 0) return { kind: 'free', mark };
       const text = await this.#read(mark);
+      if (text instanceof FileRefused)
+        return { kind: 'broken', what: `The lock file ${this.#file(mark)} is not used: ${text.message}` };
       // Removed since by a holder with a higher number.
       if (text === undefined) continue;
       const record = parseLockRecord(text);
@@ -116,11 +120,12 @@ export class FileLock implements LockStore<number> {
     }
   }
 
-  async #read(number: number): Promise<string | undefined> {
+  async #read(number: number): Promise<string | FileRefused | undefined> {
     try {
-      return await readFile(this.#file(number), 'utf8');
+      return (await readOwn(this.#file(number), MOST_BY_HAND)).toString('utf8');
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return undefined;
+      if (error instanceof FileRefused) return error;
       throw error;
     }
   }

@@ -79,7 +79,8 @@ export async function reader(fixed: Readonly<Record<string, string>>) {
         return [...((await diskFiles.list(folder)) ?? []), ...inner.filter(({ name }) => !name.includes('/'))];
       },
       realPath: async (path: string) => (contents.has(path) ? path : diskFiles.realPath(path)),
-      read: async (path: string) => contents.get(path) ?? diskFiles.read(path),
+      read: async (at: string, file: string, most: number) =>
+        contents.get(`${at}/${file}`) ?? diskFiles.read(at, file, most),
     };
     return loadManifests({ project, account, sections: SECTIONS, files });
   };

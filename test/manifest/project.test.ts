@@ -19,6 +19,7 @@ describe('the project file', () => {
     expect(loaded?.state).toEqual({
       backend: 'file',
       path: '.adwright/state',
+      pathNamed: false,
       remote: 'origin',
       lockTimeoutSeconds: 60,
     });

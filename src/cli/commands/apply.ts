@@ -1,6 +1,7 @@
 import { prepareTransport } from '../../api/index.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
@@ -19,7 +20,8 @@ import { type PreparedPlan, preparePlan } from '../planning.js';
 import { openService } from '../service.js';
 import { serviceBinding } from '../service-binding.js';
 import { checkCreatesInCi } from '../state-presence.js';
-import { loadGraph, openWorkspace, readUserFile, type Workspace } from '../workspace.js';
+import { readUserFile } from '../user-files.js';
+import { loadGraph, openWorkspace, type Workspace } from '../workspace.js';
 
 export interface ApplyOptions {
   readonly autoApprove?: boolean;
@@ -37,7 +39,8 @@ export async function apply(
   [file]: readonly string[],
   options: ApplyOptions,
 ): Promise<CommandResult> {
-  const saved = file === undefined ? undefined : parsePlanFile(await readUserFile(context, file), file, kinds);
+  const saved =
+    file === undefined ? undefined : parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
   const part = saved === undefined ? undefined : partOf(saved, options);
   if (saved === undefined && options.autoApprove !== true && options.expect === undefined) {

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { checkLinks } from '../../files/project-file.js';
+import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import { readIds } from '../../manifest/id-column.js';
 import { manifestText, type WrittenSection } from '../../manifest/manifest-text.js';
@@ -16,7 +18,9 @@ import { projectFiles } from '../project-files.js';
 import { checkedParams } from '../query-command.js';
 import { schemaLine } from '../schema-line.js';
 import { openService, readingService } from '../service.js';
-import { openWorkspace, readUserBytes, rootOf, systemWords } from '../workspace.js';
+import { systemWords } from '../system-words.js';
+import { readUserBytes } from '../user-files.js';
+import { openWorkspace, rootOf } from '../workspace.js';
 
 interface ExportOptions {
   readonly from?: string;
@@ -74,7 +78,7 @@ export async function exportLive(
 
 async function idsOfFile(context: CommandContext, file: string) {
   const columns = kinds.get('keyword')?.section.files?.columns['id'] ?? [];
-  const read = readIds(file, await readUserBytes(context, file), ['id', ...columns]);
+  const read = readIds(file, await readUserBytes(context, file, MOST_TEXT), ['id', ...columns]);
   if (read.ids === undefined) throw new Failure(read.diagnostics);
   return { ids: read.ids, diagnostics: read.diagnostics };
 }
@@ -93,6 +97,7 @@ async function writeManifests(
     if (one.entries.length === 0) continue;
     const file = join(folder, `${one.section.key}.yaml`);
     try {
+      await checkLinks(root, file);
       await makeFolder(folder);
       await writeFile(file, manifestText([one], schema === undefined ? [] : [schema]), { flag: 'wx' });
     } catch (error) {

@@ -1,15 +1,18 @@
-import { readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { readInProject } from '../../files/project-file.js';
+import { MOST_TEXT } from '../../files/regular-file.js';
 import { decodeUtf8 } from '../../manifest/decode.js';
 import { diskFiles } from '../../manifest/file-system.js';
 import { formatManifest } from '../../manifest/format.js';
 import { loadSources } from '../../manifest/load.js';
 import type { CommandContext, CommandResult } from '../command.js';
 import { EXIT } from '../exit-codes.js';
-import { openAccounts, systemWords } from '../workspace.js';
+import { systemWords } from '../system-words.js';
+import { openAccounts } from '../workspace.js';
 
 interface FmtOptions {
   readonly check?: boolean;
@@ -37,7 +40,7 @@ export async function fmt(
   for (const [file, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const formatted = formatManifest(file, text);
     if ('diagnostics' in formatted) diagnostics.push(...formatted.diagnostics);
-    else if (await settle(context, join(project.root, file), formatted.text, check)) changed.push(file);
+    else if (await settle(context, project.root, file, formatted.text, check)) changed.push(file);
   }
   const failed = hasErrors(diagnostics) || (check && changed.length > 0);
   return {
@@ -49,9 +52,16 @@ export async function fmt(
 }
 
 /** Whether the file is laid out otherwise; unless it is only checked, it is written. */
-async function settle(context: CommandContext, path: string, text: string, check: boolean): Promise<boolean> {
+async function settle(
+  context: CommandContext,
+  root: string,
+  file: string,
+  text: string,
+  check: boolean,
+): Promise<boolean> {
+  const path = join(root, file);
   try {
-    const bytes = await readFile(path, 'utf8');
+    const bytes = (await readInProject(root, file, MOST_TEXT)).toString('utf8');
     const wanted = isAllCrLf(bytes) ? text.replaceAll('\n', '\r\n') : text;
     if (bytes === wanted) return false;
     if (!check) await replace(context, path, wanted);
@@ -72,7 +82,7 @@ async function replace({ io }: CommandContext, path: string, text: string): Prom
   const { mode } = await stat(real);
   const beside = join(dirname(real), `.adwright-${io.randomId(6)}.tmp`);
   try {
-    await writeFile(beside, text, { mode });
+    await writeFile(beside, text, { mode, flag: 'wx' });
     await rename(beside, real);
   } catch (error) {
     await rm(beside, { force: true });

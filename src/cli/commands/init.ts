@@ -1,13 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { checkLinks, readIfInProject } from '../../files/project-file.js';
+import { MOST_BY_HAND, readRegular } from '../../files/regular-file.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { makeFolder } from '../make-folder.js';
 import { packageFolder } from '../package-folder.js';
 import { schemaLine } from '../schema-line.js';
+import { systemWords } from '../system-words.js';
 import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../templates.js';
-import { rootOf, systemWords } from '../workspace.js';
+import { rootOf } from '../workspace.js';
 
 /** Begins a project. What is there already stays as it is: nothing is overwritten. */
 export async function init(context: CommandContext): Promise<CommandResult> {
@@ -26,7 +29,10 @@ export async function init(context: CommandContext): Promise<CommandResult> {
     note('.gitignore', await addIgnored(root));
     const examples = await packageFolder('ci');
     for (const [example, file] of Object.entries(CI_EXAMPLES)) {
-      note(file, await writeNew(root, file, await readFile(join(examples, example), 'utf8')));
+      note(
+        file,
+        await writeNew(root, file, (await readRegular(join(examples, example), MOST_BY_HAND)).toString('utf8')),
+      );
     }
   } catch (error) {
     throw new Failure([diagnostic('file-unreadable', { detail: `${root}: ${systemWords(error)}` })]);
@@ -50,6 +56,7 @@ function headed(schema: string | undefined, text: string): string {
 
 async function writeNew(root: string, file: string, content: string): Promise<boolean> {
   const path = join(root, file);
+  await checkLinks(root, path);
   await makeFolder(dirname(path));
   try {
     await writeFile(path, content, { flag: 'wx' });
@@ -62,10 +69,8 @@ async function writeNew(root: string, file: string, content: string): Promise<bo
 
 async function addIgnored(root: string): Promise<boolean> {
   const path = join(root, '.gitignore');
-  const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  await checkLinks(root, path);
+  const before = (await readIfInProject(root, '.gitignore', MOST_BY_HAND))?.toString('utf8') ?? '';
   const present = new Set(before.split(/\r?\n/));
   const missing = IGNORED.filter((line) => !present.has(line));
   if (missing.length === 0) return false;

@@ -1,5 +1,6 @@
 import { callEnding } from '../../api/index.js';
 import { LIMITS, type ReplyOf } from '../../contract/index.js';
+import { MOST_BY_HAND } from '../../files/regular-file.js';
 import { parseUnbinding, type Unbinding } from '../../manifest/unbinding.js';
 import type { CallFailure } from '../../model/index.js';
 import { plural } from '../../model/index.js';
@@ -10,7 +11,8 @@ import { confirm, refuseUnattended } from '../confirm.js';
 import { EXIT } from '../exit-codes.js';
 import { checkedParams, rowsCommand } from '../query-command.js';
 import { openService } from '../service.js';
-import { openWorkspace, readUserFile } from '../workspace.js';
+import { readUserFile } from '../user-files.js';
+import { openWorkspace } from '../workspace.js';
 
 /** Pictures of the library (4.13), all pages. */
 export async function picturesList(
@@ -44,7 +46,7 @@ export async function picturesUnbind(
 ): Promise<CommandResult> {
   if (!autoApprove) refuseUnattended(context, '--auto-approve');
   const workspace = await openWorkspace(context);
-  const wanted = parseUnbinding(await readUserFile(context, file), file);
+  const wanted = parseUnbinding(await readUserFile(context, file, MOST_BY_HAND), file);
   const pictures = wanted.reduce((count, { picIdList }) => count + picIdList.length, 0);
   const lines = wanted.map(({ groupId, picIdList }) => `  group ${groupId}: unbind ${picIdList.join(', ')}`);
   await say(

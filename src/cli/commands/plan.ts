@@ -10,7 +10,8 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { planView } from '../plan-view.js';
 import { preparePlan } from '../planning.js';
 import { openService } from '../service.js';
-import { loadGraph, openWorkspace, saveText } from '../workspace.js';
+import { saveText } from '../user-files.js';
+import { loadGraph, openWorkspace } from '../workspace.js';
 
 interface PlanOptions {
   readonly out?: string;

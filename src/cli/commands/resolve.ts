@@ -1,3 +1,4 @@
+import { MOST_BY_HAND } from '../../files/regular-file.js';
 import { parseRescue } from '../../manifest/rescue-file.js';
 import { parseResolutions } from '../../manifest/resolutions.js';
 import type { Resolution, State, StateEntry } from '../../model/index.js';
@@ -5,7 +6,7 @@ import { isServiceId } from '../../model/index.js';
 import { settle } from '../../plan/settle.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { editState, refused, type StateEdit, unknownAddress } from '../state-edit.js';
-import { readUserFile } from '../workspace.js';
+import { readUserFile } from '../user-files.js';
 
 interface ResolveOptions {
   readonly id?: string;
@@ -42,7 +43,7 @@ async function requested(
   if (from !== undefined) {
     if (address !== undefined || id !== undefined || absent === true)
       throw refused(address, '--from FILE stands alone.');
-    const text = await readUserFile(context, from);
+    const text = await readUserFile(context, from, MOST_BY_HAND);
     const rescued = await parseRescue(text, from, state.entries.values());
     const resolutions = rescued ?? (await parseResolutions(text, from));
     if (resolutions.length > 0) return resolutions;

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { MOST_TEXT } from '../../files/regular-file.js';
 import { documentText } from '../../render/index.js';
 import type { CommandContext, CommandResult } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { startFromText } from '../start-sandbox.js';
-import { readUserFile, rootOf } from '../workspace.js';
+import { readUserFile } from '../user-files.js';
+import { rootOf } from '../workspace.js';
 
 interface SandboxOptions {
   readonly port: number;
@@ -21,7 +23,7 @@ export async function sandbox(
   { port, data, fixture }: SandboxOptions,
 ): Promise<CommandResult> {
   const { io } = context;
-  const text = fixture === undefined ? undefined : await readUserFile(context, fixture);
+  const text = fixture === undefined ? undefined : await readUserFile(context, fixture, MOST_TEXT);
   const running = await startFromText(
     {
       port,

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
+import { MOST_BY_HAND, readRegular } from '../../files/regular-file.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { packageFolder } from '../package-folder.js';
 import { refused } from '../state-edit.js';
@@ -13,6 +14,6 @@ export async function schema(_context: CommandContext, [name]: readonly string[]
   names.sort();
   if (name === undefined) return result(names.join('\n'), { formatVersion: '1.0', schemas: names });
   if (!names.includes(name)) throw refused(undefined, `there is no schema ${name}; there are ${names.join(', ')}.`);
-  const text = await readFile(`${folder}${name}${SUFFIX}`, 'utf8');
+  const text = (await readRegular(`${folder}${name}${SUFFIX}`, MOST_BY_HAND)).toString('utf8');
   return result(text, JSON.parse(text));
 }

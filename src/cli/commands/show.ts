@@ -1,5 +1,6 @@
 import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import type { Address, Plan } from '../../model/index.js';
 import { plural } from '../../model/index.js';
@@ -17,7 +18,8 @@ import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
 import { planView } from '../plan-view.js';
 import { readState } from '../planning.js';
-import { openWorkspace, readUserFile, saveText } from '../workspace.js';
+import { readUserFile, saveText } from '../user-files.js';
+import { openWorkspace } from '../workspace.js';
 
 interface ShowOptions {
   readonly target: readonly string[];
@@ -35,7 +37,7 @@ export async function show(
   const scope = { targets: target, excludes: exclude };
   const options = planView({ ...stdoutText(context), verbose: context.global.verbose }, []);
   if (file !== undefined) {
-    const saved = parsePlanFile(await readUserFile(context, file), file, kinds);
+    const saved = parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
     const plan = isWhole(scope) ? saved : partOf(saved, scope);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
     if (markdown !== undefined)

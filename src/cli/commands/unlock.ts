@@ -42,5 +42,5 @@ async function refuseAnotherProjects(workspace: Workspace, backend: StateBackend
 async function unlockProjectFile({ io, commandLine }: CommandContext, { project }: Workspace) {
   const since = io.clock.now().toISOString();
   const by = { id: io.randomId(8), ...(await hostFacts(io.pid)), command: commandLine, since };
-  return projectFileLock(project.root).force(by);
+  return (await projectFileLock(project.root)).force(by);
 }

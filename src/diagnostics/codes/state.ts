@@ -91,6 +91,11 @@ export const STATE_CODES = {
     summary: 'This run no longer holds the lock of the state, and writes nothing more.',
     help: 'Another run or a person took the lock. Let that run end, then run the command again.',
   },
+  'state-link': {
+    severity: 'error',
+    summary: 'There is a link where the state is kept.',
+    help: 'The state is a folder of the project, and no file or folder in it is a link. If you linked the folder to another disk on purpose, name it as `state.path` in adwright.yaml.',
+  },
   'state-remote-failed': {
     severity: 'error',
     summary: 'The git remote that keeps the state did not do what was asked.',

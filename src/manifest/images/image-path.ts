@@ -1,7 +1,7 @@
 import { join as joinSystem } from 'node:path';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
-import { isInside } from '../../files/inside.js';
+import { placeProblem, placeWords } from '../../files/inside.js';
 import type { ManifestFiles } from '../file-system.js';
 import { NameHints, quoted } from '../suggest.js';
 
@@ -17,8 +17,12 @@ interface Folder {
   readonly hints: NameHints;
 }
 
+interface Refused {
+  readonly problem: 'outside' | 'reserved';
+}
+
 /** Folders that were read, so that many images of one folder read it once. */
-export type Folders = Map<string, Promise<Folder>>;
+export type Folders = Map<string, Promise<Folder | Refused>>;
 
 /**
  * Finds the file that a manifest names, without reading it. The name must be spelt as on the disk, also where the
@@ -36,12 +40,19 @@ export async function findImage(
   const path = normalize(join(dirname(manifest), written));
   const outside = { code: 'image-outside-project', detail: `${quoted(written)} leads outside the project.` } as const;
   if (isAbsolute(written) || /^[A-Za-z]:/.test(written) || path.startsWith('../') || path === '..') return outside;
-  const found = await spelling(root, path, files, folders);
-  if (typeof found !== 'string') return { code: 'image-not-found', detail: `${quoted(written)}: ${found.detail}` };
+  const realRoot = await files.realPath(root);
+  const refused = (problem: Refused['problem']) =>
+    ({ code: 'image-outside-project', detail: `${quoted(written)} ${placeWords(problem)}.` }) as const;
+  const found = await spelling(root, realRoot, path, files, folders);
+  if (typeof found !== 'string') {
+    if ('problem' in found) return refused(found.problem);
+    return { code: 'image-not-found', detail: `${quoted(written)}: ${found.detail}` };
+  }
   const absolute = joinSystem(root, found);
   const facts = await files.stat(absolute);
   if (facts === undefined) return { code: 'image-not-found', detail: `${quoted(written)} is a link to nothing.` };
-  if (!isInside(await files.realPath(root), await files.realPath(absolute))) return outside;
+  const problem = placeProblem(realRoot, await files.realPath(absolute));
+  if (problem !== undefined) return refused(problem);
   if (facts.kind !== 'file') {
     const what = facts.kind === 'folder' ? 'a folder' : 'not a regular file';
     return { code: 'image-not-a-file', detail: `${quoted(written)} is ${what}.` };
@@ -63,16 +74,18 @@ function misspelt(written: string): string | undefined {
   return undefined;
 }
 
-/** The path as the disk spells it, or why there is none. */
+/** The path as the disk spells it, or why there is none. No folder is looked into that no file of the project is in. */
 async function spelling(
   root: string,
+  realRoot: string,
   path: string,
   files: ManifestFiles,
   folders: Folders,
-): Promise<string | { readonly detail: string }> {
+): Promise<string | { readonly detail: string } | Refused> {
   let at = '';
   for (const segment of path.split('/')) {
-    const folder = await listed(joinSystem(root, at), files, folders);
+    const folder = await listed(joinSystem(root, at), realRoot, files, folders);
+    if ('problem' in folder) return folder;
     const wanted = segment.normalize('NFC');
     const exact = folder.exact.has(segment) ? segment : folder.composed.get(wanted);
     if (exact === undefined) {
@@ -88,13 +101,21 @@ async function spelling(
   return at;
 }
 
-function listed(path: string, files: ManifestFiles, folders: Folders): Promise<Folder> {
+function listed(path: string, realRoot: string, files: ManifestFiles, folders: Folders): Promise<Folder | Refused> {
   let known = folders.get(path);
   if (known === undefined) {
-    known = files.list(path).then((entries) => folderOf((entries ?? []).map(({ name }) => name)));
+    known = list(path, realRoot, files);
     folders.set(path, known);
   }
   return known;
+}
+
+async function list(path: string, realRoot: string, files: ManifestFiles): Promise<Folder | Refused> {
+  // What is no folder, or a link to nothing, holds nothing.
+  if ((await files.stat(path))?.kind !== 'folder') return folderOf([]);
+  const problem = placeProblem(realRoot, await files.realPath(path));
+  if (problem !== undefined) return { problem };
+  return folderOf(((await files.list(path)) ?? []).map(({ name }) => name));
 }
 
 function folderOf(names: readonly string[]): Folder {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { ImageRule, ImageValue } from '../../model/index.js';
 import type { ManifestFiles } from '../file-system.js';
@@ -36,7 +35,8 @@ export async function loadImage(
 ): Promise<LoadedImage> {
   const refuse = (code: DiagnosticCode, detail: string): LoadedImage => ({ findings: [{ code, detail }] });
   if (size === 0) return refuse('image-broken', `${quoted(file)} is empty.`);
-  if (size > Math.max(MOST_BYTES, rule.maxBytes ?? 0)) {
+  const most = Math.max(MOST_BYTES, rule.maxBytes ?? 0);
+  if (size > most) {
     return refuse(
       'image-bytes',
       `${quoted(file)} has ${size} bytes; at most ${rule.maxBytes ?? MOST_BYTES} are taken.`,
@@ -44,7 +44,7 @@ export async function loadImage(
   }
   let bytes: Uint8Array;
   try {
-    bytes = await files.read(join(root, file));
+    bytes = await files.read(root, file, most);
   } catch (error) {
     return refuse('unreadable-file', `${quoted(file)}: ${accessProblem(error)}`);
   }

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { openOwn } from '../../files/regular-file.js';
 import type { JournalEntry } from '../../model/journal.js';
 import type { HeldLock } from '../../model/ports.js';
 import { fileStamp, keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../durable-files.js';
@@ -97,7 +98,7 @@ export class FileJournal {
     const there = (await fileStamp(this.file)) !== undefined;
     const text = await this.read();
     await mkdir(dirname(this.file), { recursive: true });
-    const handle = await open(this.file, there ? 'r+' : 'wx+');
+    const handle = await (there ? openOwn(this.file) : open(this.file, 'wx+'));
     if (!there) await syncFolder(dirname(this.file));
     const { size } = await handle.stat();
     this.#last = text.entries.at(-1)?.sequence ?? 0;

@@ -16,10 +16,13 @@ import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshot
 import { assertFollows, assertReplaces, missingEntries } from '../stored-order.js';
 import { FileBaseline } from './file-baseline.js';
 import { FileJournal } from './file-journal.js';
+import { checkStatePlace, type StateProject } from './own-place.js';
 
 export interface FileBackendOptions {
   /** `state.path`, absolute. */
   readonly folder: string;
+  /** Whose links on the way to the folder are looked at. */
+  readonly project?: StateProject;
   readonly account: string;
   /** Number of this process. */
   readonly pid: number;
@@ -61,6 +64,7 @@ class FileBackend implements StateBackend {
   }
 
   async read(): Promise<StoredState> {
+    await this.#checkPlace();
     for (let attempt = 1; ; attempt++) {
       const before = await fileStamp(this.#state);
       const last = attempt === READ_ATTEMPTS;
@@ -77,6 +81,7 @@ class FileBackend implements StateBackend {
 
   async lock(command: string, wait: LockWait): Promise<{ held: HeldLock; diagnostics: readonly Diagnostic[] }> {
     const { pid, randomId, clock } = this.#options;
+    await this.#checkPlace();
     // Whatever was known under an earlier lock may have changed since.
     await this.#journal.close();
     try {
@@ -97,11 +102,13 @@ class FileBackend implements StateBackend {
   }
 
   async holder(): Promise<LockRecord | undefined> {
+    await this.#checkPlace();
     const sight = await this.#lock.see();
     return sight.kind === 'held' ? sight.record : undefined;
   }
 
   async forceUnlock(): Promise<LockRecord | undefined> {
+    await this.#checkPlace();
     const { pid, randomId, clock } = this.#options;
     const since = clock.now().toISOString();
     const by = { id: randomId(8), ...(await hostFacts(pid)), command: 'unlock --force', since };
@@ -125,6 +132,11 @@ class FileBackend implements StateBackend {
 
   write(held: HeldLock, snapshot: Snapshot, baseline: Baseline, expectedSerial: number | undefined): Promise<void> {
     return this.#turns.run(() => this.#write(held, snapshot, baseline, expectedSerial));
+  }
+
+  async #checkPlace(): Promise<void> {
+    const parts = [this.place, join(this.place, 'lock'), join(this.place, 'baseline')];
+    await checkStatePlace(this.#options.folder, parts, this.#options.project);
   }
 
   async #append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes: number): Promise<void> {

@@ -1,0 +1,16 @@
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'there is no permission to use it',
+  EEXIST: 'it is there already, and nothing is overwritten',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is not a folder',
+  EROFS: 'the file system cannot be written',
+};
+
+/** What the system says, in words. */
+export function systemWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return WORDS[code] ?? error.message;
+}

@@ -1,0 +1,106 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { FileRefused } from './refusal.js';
+
+/** Files that people write: the project file, resolutions, lists for one command. */
+export const MOST_BY_HAND = 16_777_216;
+
+/** Manifests, tables, saved plans: longer texts than the longest string of the engine cannot be handled at all. */
+export const MOST_TEXT = 500_000_000;
+
+/** The state's own files: the most that one buffer is read into. */
+export const MOST_STORED = 2_147_483_647;
+
+const LEAST_ROOM = 4096;
+/** Windows has neither of the two: no named pipes in folders, and links only for those who may make them. */
+const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+
+/**
+ * The bytes of a regular file, at most `most` of them. A named pipe or a device is refused and never waited for, whatever
+ * stands at the path when it is opened.
+ */
+export async function readRegular(path: string, most: number): Promise<Buffer> {
+  // Opening a device may already do something, so it is looked at before.
+  checkRegular(await stat(path));
+  return readOpen(path, O_RDONLY | O_NONBLOCK, most);
+}
+
+/** The same of a file that must not be a link itself. */
+export async function readOwn(path: string, most: number): Promise<Buffer> {
+  return readOpen(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW, most);
+}
+
+/** Opens a file that must be regular and no link, for reading and writing. */
+export async function openOwn(path: string): Promise<FileHandle> {
+  const handle = await refusingLinks(() => open(path, constants.O_RDWR | O_NONBLOCK | O_NOFOLLOW));
+  try {
+    checkRegular(await handle.stat());
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Opens a new, empty file for writing. What has its name goes: a link is removed and not followed. */
+export async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    await rm(path, { force: true });
+    return open(path, 'wx');
+  }
+}
+
+async function readOpen(path: string, flags: number, most: number): Promise<Buffer> {
+  const handle = await refusingLinks(() => open(path, flags));
+  try {
+    const facts = await handle.stat();
+    checkRegular(facts);
+    if (facts.size > most) throw tooLarge(facts.size, most);
+    return await readAll(handle, facts.size, most);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Some files say a size of 0 and hold something, some grow meanwhile: what counts is where the reading ends. */
+async function readAll(handle: FileHandle, size: number, most: number): Promise<Buffer> {
+  let buffer = Buffer.allocUnsafe(Math.max(size + 1, LEAST_ROOM));
+  let length = 0;
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
+    length += bytesRead;
+    if (length > most) throw tooLarge(length, most);
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    if (length < buffer.length) continue;
+    const larger = Buffer.allocUnsafe(buffer.length * 2);
+    buffer.copy(larger, 0, 0, length);
+    buffer = larger;
+  }
+}
+
+async function refusingLinks(opening: () => Promise<FileHandle>): Promise<FileHandle> {
+  try {
+    return await opening();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // FreeBSD says EMLINK. A socket cannot be opened at all.
+    if (code === 'ELOOP' || code === 'EMLINK') throw new FileRefused('link', 'it is a link');
+    if (code === 'ENXIO') throw new FileRefused('not-a-file', 'it is not a regular file');
+    throw error;
+  }
+}
+
+function checkRegular(facts: Stats): void {
+  if (facts.isFile()) return;
+  const what = facts.isDirectory()
+    ? 'a folder'
+    : `not a regular file${facts.isFIFO() ? ' but a named pipe' : facts.isSocket() ? ' but a socket' : ''}`;
+  throw new FileRefused('not-a-file', `it is ${what}`);
+}
+
+function tooLarge(size: number, most: number): FileRefused {
+  return new FileRefused('too-large', `it has ${size} bytes or more; at most ${most} are read`);
+}
