@@ -407,6 +407,28 @@ describe('the refs of an earlier version, which had no key', () => {
   });
 });
 
+test('unlock --force frees a lock although the state cannot be read', async () => {
+  const { place, begin, must, run, refs } = await repository();
+  await begin('a', 'a');
+  await must('a', ...APPLY);
+  const { clone } = place;
+  const state = 'refs/adwright/a/main/state';
+  await place.git(clone, 'fetch', '--quiet', 'origin', state);
+  const tip = await place.git(clone, 'rev-parse', 'FETCH_HEAD');
+  await writeFile(join(clone, 'state.json'), '{');
+  const blob = await place.git(clone, 'hash-object', '-w', 'state.json');
+  await place.git(clone, 'read-tree', tip);
+  await place.git(clone, 'update-index', '--add', '--cacheinfo', `100644,${blob},state.json`);
+  const tree = await place.git(clone, 'write-tree');
+  const broken = await place.git(clone, 'commit-tree', tree, '-p', tip, '-m', 'Broken');
+  await place.git(clone, 'push', '--quiet', 'origin', `${broken}:${state}`, `${broken}:refs/adwright/a/main/lock`);
+  expect((await run('a', 'plan')).stderr).toContain('state-damaged');
+  expect(await refs()).toContain('refs/adwright/a/main/lock');
+  // The fault is told as well.
+  expect((await run('a', 'unlock', '--force')).stderr).toContain('state-damaged');
+  expect(await refs()).not.toContain('refs/adwright/a/main/lock');
+});
+
 test.each(['teams//shoes', '/shoes', 'shoes/'])(
   'a key that cannot be one is an error at its place: %s',
   async (key) => {

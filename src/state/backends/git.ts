@@ -19,7 +19,7 @@ import { GitLock, lockText } from '../git/git-lock.js';
 import { type TreeFiles, writeBlob, writeCommit, writeTree } from '../git/git-objects.js';
 import type { RefNames } from '../git/ref-names.js';
 import { RemoteRefs } from '../git/remote-refs.js';
-import { chunkPath, NextFiles, StateCommit } from '../git/state-commit.js';
+import { chunkPath, isBegun, NextFiles, StateCommit } from '../git/state-commit.js';
 import { type HostFacts, hostFacts } from '../host-identity.js';
 import { journalLine } from '../journal-text.js';
 import { acquireLock, lostLock } from '../lock.js';
@@ -91,10 +91,14 @@ export class GitPlace implements GitStateBackend {
     return this.#refs;
   }
 
-  /** The state, if anything of one is there other than the lock of a run. */
+  /** Whether there is more than the lock of a run; nothing is read that could be damaged. */
+  async isBegun(): Promise<boolean> {
+    return isBegun((await this.#read(await this.#fetched())).files);
+  }
+
+  /** The state, if there is more than the lock of a run. */
   async readBegun(): Promise<StoredState | undefined> {
-    const { isBegun } = await this.#read(await this.#fetched());
-    return isBegun ? this.#readSeen() : undefined;
+    return (await this.isBegun()) ? this.#readSeen() : undefined;
   }
 
   async read(): Promise<StoredState> {

@@ -1,8 +1,10 @@
+import { Failure } from '../../diagnostics/failure.js';
 import type { JournalEntry } from '../../model/journal.js';
 import type { LockRecord } from '../../model/lock.js';
 import type { HeldLock, LockWait, Snapshot, StateChange, StoredState } from '../../model/ports.js';
 import type { Baseline } from '../../model/state.js';
 import { earlierRefNames, refNames } from '../git/ref-names.js';
+import { isBegun } from '../git/state-commit.js';
 import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git.js';
 
 export { projectKey } from '../git/project-key.js';
@@ -61,7 +63,7 @@ class KeyedGit implements GitStateBackend {
       if (owner === 'another') return this.#own.read();
       // Another run has moved it between the two looks.
       const isHere = stored.snapshot?.movedTo === this.#own.refs.state;
-      if (isHere && (await this.#own.readBegun()) !== undefined) continue;
+      if (isHere && (await this.#own.isBegun())) continue;
       this.#place = this.#earlier;
       return stored;
     }
@@ -79,7 +81,7 @@ class KeyedGit implements GitStateBackend {
   }
 
   async #moveHere(held: HeldLock, command: string, wait: LockWait): Promise<void> {
-    if (this.#lineage === undefined || (await this.#own.readBegun()) !== undefined) return;
+    if (this.#lineage === undefined || isBegun((await this.#own.tipOf(held)).files)) return;
     if (!isToMove(await this.#lookThere())) return;
     const there = await this.#earlier.lock(command, wait);
     try {
@@ -96,21 +98,29 @@ class KeyedGit implements GitStateBackend {
   }
 
   async log(most: number): Promise<readonly StateChange[]> {
-    await this.read();
-    return this.#place.log(most);
+    return (await this.#countsThere()) ? this.#earlier.log(most) : this.#own.log(most);
   }
 
   async holder(): Promise<LockRecord | undefined> {
     const holder = await this.#own.holder();
-    if (holder !== undefined) return holder;
-    await this.read();
-    return this.#place === this.#own ? undefined : this.#earlier.holder();
+    if (holder !== undefined || !(await this.#countsThere())) return holder;
+    return this.#earlier.holder();
   }
 
   async forceUnlock(): Promise<LockRecord | undefined> {
-    await this.read();
-    const there = this.#place === this.#own ? undefined : await this.#earlier.forceUnlock();
+    const there = (await this.#countsThere()) ? await this.#earlier.forceUnlock() : undefined;
     return (await this.#own.forceUnlock()) ?? there;
+  }
+
+  /** Whether the state is still at the earlier place. One that cannot be read there is nobody's. */
+  async #countsThere(): Promise<boolean> {
+    if (await this.#own.isBegun()) return false;
+    try {
+      return (await this.#lookThere()).owner !== 'another';
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
   }
 
   append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {

@@ -15,6 +15,11 @@ export const LOCK_FILE = 'lock.json';
 const JOURNAL = 'journal/';
 const BASELINE = 'baseline/';
 
+/** Whether anything of a state is there, other than the lock of a run. */
+export function isBegun(files: TreeFiles): boolean {
+  return [...files.keys()].some((path) => path === STATE_FILE || path.startsWith(JOURNAL));
+}
+
 /** What one commit of the state holds. A git commit is whole or absent, so nothing in it can be torn. */
 export class StateCommit {
   readonly files: TreeFiles;
@@ -30,11 +35,6 @@ export class StateCommit {
   /** `place.file` names the ref; undefined stands for a ref that is not there yet. */
   static async read(git: Git, commit: string | undefined, place: StoredPlace): Promise<StateCommit> {
     return new StateCommit(git, commit === undefined ? new Map() : await readTree(git, commit), place);
-  }
-
-  /** Whether anything of a state is in it, other than the lock of a run. */
-  get isBegun(): boolean {
-    return [...this.files.keys()].some((path) => path === STATE_FILE || path.startsWith(JOURNAL));
   }
 
   async snapshot(): Promise<StoredSnapshot | undefined> {
