@@ -22,9 +22,10 @@ export function readPrior(
 ): Prior {
   const entries = new PriorEntries(state.entries);
   const diagnostics: Diagnostic[] = [];
-  const next = new Map(graph.moved.map((moved) => [moved.from, moved]));
+  const ends = endsOf(graph.moved);
   for (const moved of graph.moved) {
-    for (const one of move(entries, { ...moved, to: endOf(moved, next) }, graph, kinds)) diagnostics.push(one);
+    const to = ends.get(moved.from) ?? moved.to;
+    for (const one of move(entries, { ...moved, to }, graph, kinds)) diagnostics.push(one);
   }
   if (hasErrors(diagnostics)) return { entries, diagnostics };
   readdress(entries, graph, kinds);
@@ -37,19 +38,28 @@ export function movesMade(
   { entries }: Pick<State, 'entries'>,
   { moved }: Pick<ResourceGraph, 'moved'>,
 ): readonly Pick<Moved, 'from' | 'to'>[] {
-  const next = new Map(moved.map((one) => [one.from, one]));
-  return moved.filter(({ from }) => entries.has(from)).map((one) => ({ from: one.from, to: endOf(one, next) }));
+  const ends = endsOf(moved);
+  return moved.filter(({ from }) => entries.has(from)).map(({ from, to }) => ({ from, to: ends.get(from) ?? to }));
 }
 
-/** Where a chain of moves ends: older moves stay in the manifests for states that have not seen them yet. */
-function endOf(moved: Moved, next: ReadonlyMap<Address, Moved>): Address {
-  const seen = new Set([moved.from]);
-  let { to } = moved;
-  for (let step = next.get(to); step !== undefined && !seen.has(step.from); step = next.get(to)) {
-    seen.add(step.from);
-    to = step.to;
+/**
+ * Where the chain of moves ends that each name begins: older moves stay in the manifests for states that have not seen
+ * them yet. Every name is walked through once.
+ */
+function endsOf(moved: readonly Moved[]): ReadonlyMap<Address, Address> {
+  const next = new Map(moved.map(({ from, to }) => [from, to]));
+  const ends = new Map<Address, Address>();
+  for (const { from } of moved) {
+    const way = new Set<Address>();
+    let at = from;
+    for (let to = next.get(at); to !== undefined && !way.has(at) && !ends.has(at); to = next.get(at)) {
+      way.add(at);
+      at = to;
+    }
+    const end = ends.get(at) ?? at;
+    for (const step of way) ends.set(step, end);
   }
-  return to;
+  return ends;
 }
 
 function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegistry): void {
