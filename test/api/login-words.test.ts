@@ -60,10 +60,10 @@ test.each(UNREADABLE)(
 );
 
 test('the same of a reply that came compressed', async () => {
-  const body = gzipSync(`{"accessToken":"${TOKEN}"}`);
-  const service = await startService(() => ({ headers: JSON_TYPE, body }), { answerLogins: false });
+  const text = `{"accessToken":"${TOKEN}"`;
+  const service = await startService(() => ({ headers: JSON_TYPE, body: gzipSync(text) }), { answerLogins: false });
   const { message } = await logIn(service.url);
-  expect(message).toContain(`HTTP 200, application/json, ${body.length} bytes`);
+  expect(message).toContain(`HTTP 200, application/json, ${text.length} bytes`);
   expect(message).toMatch(/^[\x20-\x7e]+$/);
 });
 
