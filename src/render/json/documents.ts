@@ -39,6 +39,7 @@ export function diagnosticDocument(one: Diagnostic): DiagnosticDocument {
     code: one.code,
     summary: one.summary,
     ...(one.detail !== undefined && { detail: one.detail }),
+    help: DIAGNOSTIC_CODES[one.code].help,
     ...(one.address !== undefined && { address: one.address }),
     ...(one.source !== undefined && { source: placeDocument(one.source) }),
     ...(one.related !== undefined && { related: one.related.map(placeDocument) }),
@@ -201,7 +202,6 @@ export function validateDocument(diagnostics: readonly Diagnostic[]): ValidateDo
     diagnostics: diagnostics.map((one) => ({
       ...diagnosticDocument(one),
       ...(one.excerpt !== undefined && { excerpt: one.excerpt }),
-      help: DIAGNOSTIC_CODES[one.code].help,
     })),
   };
 }

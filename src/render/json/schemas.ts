@@ -29,7 +29,7 @@ const DiagnosticSchema = Type.Object(
     source: Type.Optional(Place),
     related: Type.Optional(Type.Array(Place)),
     excerpt: Type.Optional(Type.String({ description: 'validate: the source line that `source` points into.' })),
-    help: Type.Optional(Type.String({ description: 'validate: what to do, the same for every case of the code.' })),
+    help: Type.Optional(Type.String({ description: 'What to do, the same for every case of the code.' })),
   },
   exact,
 );
