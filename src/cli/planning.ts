@@ -45,6 +45,8 @@ export interface StateReading {
 export interface StateTolerance {
   readonly missing?: boolean;
   readonly moved?: boolean;
+  /** The state is an older one, and that is meant: its journal may be missing. */
+  readonly older?: boolean;
 }
 
 /** The account's state as stored, with its journal folded in. There is no other way to read one: another project's is refused. */
@@ -53,7 +55,7 @@ export async function readState(
   backend: StateBackend,
   tolerates: StateTolerance = {},
 ): Promise<StateReading> {
-  const stored = await backend.read();
+  const stored = await backend.read({ withoutJournal: tolerates.older === true });
   const state = replayJournal(stored, { lineage: '' });
   const lineage = await checkOwner(workspace, stored, state, backend);
   if (tolerates.moved !== true) checkNotMoved(stored, backend);
@@ -77,7 +79,7 @@ export async function preparePlan(
 ): Promise<PreparedPlan> {
   const { io } = context;
   const { account, project } = workspace;
-  const reading = await readState(workspace, backend);
+  const reading = await readState(workspace, backend, { older: request.olderState === true });
   const { diagnostics, resolutions } = await loadResolutions(project);
   const kindPorts: KindPorts = {
     service: service.client,

@@ -137,6 +137,11 @@ export interface StoredState {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface ReadOptions {
+  /** A journal that is missing is a warning, and what it said is given up. */
+  readonly withoutJournal?: boolean;
+}
+
 /** One change of the state in a place that keeps a history. */
 export interface StateChange {
   readonly commit: string;
@@ -167,7 +172,7 @@ export interface StateBackend {
   /** Where it is, for messages. */
   readonly place: string;
   /** Reads without the lock. A damaged store is a `Failure`, never an empty state. */
-  read(): Promise<StoredState>;
+  read(options?: ReadOptions): Promise<StoredState>;
   /** What happened to the state, newest first; absent where the place keeps no history. */
   log?(most: number): Promise<readonly StateChange[]>;
   /** Takes the lock or fails with the ending `locked`. */

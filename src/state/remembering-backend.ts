@@ -90,7 +90,7 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
     get place() {
       return backend.place;
     },
-    read: () => backend.read(),
+    read: (options) => backend.read(options),
     ...(backend.log !== undefined && { log: (most: number) => backend.log?.(most) ?? Promise.resolve([]) }),
     async lock(command, wait) {
       const { held, diagnostics } = await backend.lock(command, wait);

@@ -9,6 +9,8 @@ import { isCount, isRecord, isText, lineAndColumn } from './stored-json.js';
 export interface StoredSnapshot {
   readonly snapshot: Snapshot;
   readonly chunks: readonly ChunkReference[];
+  /** The journal's running digest at the snapshot's number; a snapshot of an earlier version has none. */
+  readonly chain?: string;
 }
 
 /** Where a stored text comes from, for messages. */
@@ -23,11 +25,11 @@ export interface StoredPlace {
  * The text of a snapshot piece by piece, one entry a line: nothing is built twice, and a difference reads well. What could
  * not be read back is not written: a state that nobody can open is worse than the one before.
  */
-export function* snapshotText({ snapshot, chunks }: StoredSnapshot): Generator<string> {
+export function* snapshotText({ snapshot, chunks, chain }: StoredSnapshot): Generator<string> {
   const wrong = wrongPart({ ...snapshot }) ?? (chunks.every(isChunkReference) ? undefined : 'a chunk is malformed');
   if (wrong !== undefined) throw new Error(`the state was not written, since it could not be read again: ${wrong}`);
   const { entries, ...head } = snapshot;
-  yield `${JSON.stringify(head).slice(0, -1)},\n"baseline": [`;
+  yield `${JSON.stringify({ ...head, ...(chain !== undefined && { chain }) }).slice(0, -1)},\n"baseline": [`;
   yield* lines(chunks);
   yield `],\n"entries": [`;
   yield* lines(entries);
@@ -55,10 +57,12 @@ export function parseSnapshot(bytes: Buffer, place: StoredPlace): StoredSnapshot
       }),
     ]);
   }
-  const { baseline, ...snapshot } = parsed;
+  const { baseline, chain, ...snapshot } = parsed;
   if (!isSnapshot(snapshot)) throw damaged(place, `It holds JSON, but no state: ${wrongPart(snapshot)}.`);
   if (!Array.isArray(baseline) || !baseline.every(isChunkReference))
     throw damaged(place, 'Its list of baseline chunks is malformed.');
+  const isWhole = chain === undefined || isChain(chain);
+  if (!isWhole) throw damaged(place, 'Its digest of the journal is malformed.');
   if (snapshot.account !== place.account) {
     throw new Failure([
       diagnostic('state-other-account', {
@@ -67,7 +71,7 @@ export function parseSnapshot(bytes: Buffer, place: StoredPlace): StoredSnapshot
       }),
     ]);
   }
-  return { snapshot, chunks: baseline };
+  return { snapshot, chunks: baseline, ...(chain !== undefined && { chain }) };
 }
 
 function parse(bytes: Buffer, place: StoredPlace): unknown {
@@ -139,6 +143,8 @@ export function isStateEntry(value: unknown): value is StateEntry {
     (value['attempt'] === undefined || (isRecord(value['attempt']) && isText(value['attempt']['id'])))
   );
 }
+
+const isChain = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/u.test(value);
 
 function isChunkReference(value: unknown): value is ChunkReference {
   return (

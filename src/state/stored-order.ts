@@ -2,7 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { JournalEntry } from '../model/journal.js';
 import type { Snapshot } from '../model/ports.js';
-import { journalDamaged } from './journal-text.js';
+import { type JournalPlace, journalDamaged } from './journal-text.js';
 
 /** Entries must go on from the last number: otherwise somebody else has written since the caller read. */
 export function assertFollows(entries: readonly JournalEntry[], last: number, place: string): void {
@@ -58,7 +58,7 @@ export function assertReplaces(
 }
 
 /** The journal does not go on where the snapshot ends. */
-export function missingEntries(place: string, folded: number, first: number): Failure {
+export function missingEntries(place: JournalPlace, folded: number, first: number): Failure {
   return journalDamaged(
     place,
     1,

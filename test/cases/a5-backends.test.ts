@@ -172,3 +172,26 @@ test('there is nothing to migrate where there is no state', async () => {
   const end = await run(0, 'state', 'migrate', '--to', 'git');
   expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('there is no state in')]);
 });
+
+test('git: the history of a damaged state is shown, and an earlier state is put back from it', async () => {
+  const { place, run, must, begin, summary } = await worldInClones('git');
+  await begin();
+  await must(0, ...APPLY);
+  const [clone = ''] = place.clones;
+  const ref = 'refs/adwright/_root/main/state';
+  await place.git(clone, 'fetch', '--quiet', 'origin', ref);
+  await place.git(clone, 'checkout', '--quiet', '--force', 'FETCH_HEAD');
+  await writeFile(join(clone, 'journal.json'), '{}');
+  await place.git(clone, 'commit', '--quiet', '-m', 'Harm', 'journal.json');
+  await place.git(clone, 'push', '--quiet', 'origin', `HEAD:${ref}`);
+
+  const plan = await run(1, 'plan');
+  expect([plan.code, plan.stderr]).toEqual([1, expect.stringMatching(/journal-damaged[\s\S]*adwright state log/)]);
+  const log = await run(1, 'state', 'log', '--json');
+  expect([log.code, log.stderr]).toEqual([0, expect.stringContaining('journal-damaged')]);
+  const [harm, good] = documentOf('rows', log).rows.map((row) => String(row['about']));
+  expect(harm).toMatch(/^Harm /);
+  const [, commit = ''] = /, ([0-9a-f]{12})\)$/.exec(good ?? '') ?? [];
+  await place.git(clone, 'push', '--quiet', '--force', 'origin', `${commit}:${ref}`);
+  expect(await summary(1)).toMatchObject({ create: 0, update: 0 });
+});

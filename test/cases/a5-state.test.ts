@@ -8,6 +8,7 @@ import { World } from '../support/scenario/world.js';
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const STATE = '.adwright/state/main/state.json';
+const JOURNAL = '.adwright/state/main/journal.jsonl';
 
 async function appliedWorld(): Promise<World> {
   const world = await World.start(SMALL);
@@ -191,4 +192,21 @@ test('a state of another lineage is not taken for the project’s', async () => 
   await world.edit('adwright.yaml', 'lineage: ', 'lineage: other-');
   const { code, document } = await world.json('error', ['plan']);
   expect({ code, error: document.error.code }).toEqual({ code: 1, error: 'state-not-ours' });
+});
+
+test('case 59: a journal that is missing beside the state is refused, until --older-state gives it up', async () => {
+  const world = await appliedWorld();
+  await rm(join(world.folder, JOURNAL));
+  for (const argv of [['plan'], APPLY, ['state', 'list'], ['resolve', 'group/a', '--absent']]) {
+    const run = await world.run(argv);
+    expect(run.code, run.stderr).toBe(1);
+    expect(run.stderr).toMatch(/journal-missing[\s\S]*journal\.jsonl is missing[\s\S]*--older-state/);
+  }
+  expect(world.writes()).toEqual([]);
+  const plan = await world.run(['plan', '--older-state']);
+  expect([plan.code, plan.stdout]).toEqual([0, expect.stringContaining('No changes.')]);
+  expect(plan.stdout).toMatch(/warning.*journal-missing/i);
+  await world.edit('ads/shoes.yaml', 'price: 0.95', 'price: 0.97');
+  await world.must(...APPLY, '--older-state');
+  expect((await world.must('plan')).stderr).not.toContain('journal-missing');
 });

@@ -100,6 +100,9 @@ const FIXTURE = {
 interface Place {
   readonly folder: string;
   readonly recovery: string;
+  /** The repository that keeps the state. */
+  readonly remote?: string;
+  readonly git?: (folder: string, ...command: string[]) => Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -109,9 +112,9 @@ const PLACES: Record<BackendName, () => Promise<Place>> = {
     return { folder, recovery: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) };
   },
   async git() {
-    const { clones, remove } = await gitPlace();
+    const { clones, remote, git, remove } = await gitPlace();
     const [folder = '', recovery = ''] = clones;
-    return { folder, recovery, remove };
+    return { folder, recovery, remote, git, remove };
   },
 };
 
@@ -178,6 +181,11 @@ export class CrashRun {
     return { child, ended };
   }
 
+  async must(argv: readonly string[]): Promise<void> {
+    const { code, stderr } = await this.run(argv);
+    if (code !== 0) throw new Error(`adwright ${argv.join(' ')} ended with ${code}: ${stderr}`);
+  }
+
   apply(kill?: KillPoint & Partial<Disturbance>): Promise<Ended> {
     return this.run(APPLY, kill === undefined ? undefined : { how: 'kill', ...kill });
   }
@@ -207,8 +215,13 @@ export class CrashRun {
 
   /** A person takes the lock away, and another runner does what there is to do. */
   async takeOver(): Promise<void> {
-    await this.json(['unlock', '--force', '--json']);
-    await this.json(['apply', '--auto-approve', '--json', '--quiet']);
+    for (let locks = 0; ; locks++) {
+      await this.json(['unlock', '--force', '--json']);
+      const { code, stdout, stderr } = await this.here(APPLY);
+      if (!('error' in JSON.parse(stdout))) return;
+      // A run that was about to write its lineage down holds the lock of the project file as well.
+      if (code !== 7 || locks === 1) throw new Error(`the lock could not be taken over: ${stdout}${stderr}`);
+    }
   }
 
   /** How many boundaries an undisturbed apply passes. */
@@ -263,21 +276,24 @@ export class CrashRun {
   }
 
   /** In this process: only what is killed needs one of its own. */
-  private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
+  private async here(argv: readonly string[]): Promise<Ended> {
     const home = this.place.folder;
-    const { code, stdout, stderr } = await adwright(this.place.recovery, argv, {
+    const end = await adwright(this.place.recovery, argv, {
       env: ENVIRONMENT,
       // The same machine, which remembers what the run before it saw.
       userFolders: { config: join(home, '.config', 'adwright'), data: join(home, '.local', 'share', 'adwright') },
     });
-    const document: Record<string, unknown> = JSON.parse(stdout);
     // In another clone the run's lineage was never committed; the message says what to write down.
-    const [, lineage] = /put `lineage: ([0-9a-f]+)` below/.exec(stdout) ?? [];
-    if (lineage !== undefined) {
-      const file = join(this.place.recovery, 'adwright.yaml');
-      await writeFile(file, (await readFile(file, 'utf8')).replace('  main:\n', `  main:\n    lineage: ${lineage}\n`));
-      return this.json(argv);
-    }
+    const [, lineage] = /put `lineage: ([0-9a-f]+)` below/.exec(end.stdout) ?? [];
+    if (lineage === undefined) return end;
+    const file = join(this.place.recovery, 'adwright.yaml');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('  main:\n', `  main:\n    lineage: ${lineage}\n`));
+    return this.here(argv);
+  }
+
+  private async json(argv: readonly string[]): Promise<Record<string, unknown>> {
+    const { code, stdout, stderr } = await this.here(argv);
+    const document: Record<string, unknown> = JSON.parse(stdout);
     if ('error' in document) throw new Error(`adwright ${argv.join(' ')} ended with ${code}:\n${stdout}\n${stderr}`);
     return document;
   }

@@ -33,7 +33,7 @@ describe('case 59: a state that is torn, empty or foreign', () => {
   it.each([
     ['0 bytes', async () => '', 'is empty', 'state-damaged', 1],
     ['all NUL', async () => '\0'.repeat(4096), 'NUL bytes', 'state-damaged', 1],
-    ['cut in half', async () => (await whole()).slice(0, 200), 'cut off', 'state-damaged', 6],
+    ['cut in half', async () => (await whole()).slice(0, 245), 'cut off', 'state-damaged', 6],
     ['JSON of another shape', async () => '{"version": 4, "resources": []}', '`format` is missing', 'state-damaged', 1],
     ['a list', async () => '[1, 2]', 'no state', 'state-damaged', 1],
     [
@@ -155,13 +155,6 @@ describe('a journal that is torn', () => {
   it('says so', async () => {
     await writeFile(journal(), `${await readFile(journal(), 'utf8')}{"type":`);
     expect((await place.open().read()).diagnostics).toMatchObject([{ code: 'journal-torn', severity: 'info' }]);
-  });
-
-  it('may be empty or absent', async () => {
-    await writeFile(journal(), '');
-    expect((await place.open().read()).journal).toEqual([]);
-    await rm(journal());
-    expect((await place.open().read()).journal).toEqual([]);
   });
 
   it.each([

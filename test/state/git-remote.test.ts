@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -109,9 +110,14 @@ describe('the project’s repository', () => {
     expect(log.map(({ what }) => what)).toEqual(['State 1', 'Journal 1: run, run', 'Lock 1: apply']);
     expect(log[0]).toMatchObject({ by: 'Somebody', at: expect.stringMatching(/^\d{4}-/u) });
     expect((await backend.log(1)).map(({ what }) => what)).toEqual(['State 1']);
+    const entries = JSON.stringify([run(1), run(2)]);
+    const chain = createHash('sha256')
+      .update(`${'0'.repeat(32)}\n${entries}`)
+      .digest('hex')
+      .slice(0, 32);
     // The state is a tree that people can read with git alone.
     expect(await place.git(place.remote, 'show', 'refs/adwright/_root/main/state~1:journal/000000000001.jsonl')).toBe(
-      JSON.stringify([run(1), run(2)]),
+      `{"chain":"${chain}","entries":${entries}}`,
     );
   });
 });

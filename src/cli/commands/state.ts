@@ -1,6 +1,7 @@
 import { foldSnapshot } from '../../apply/replay.js';
+import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
-import type { State, StateEntry } from '../../model/index.js';
+import type { State, StateBackend, StateEntry, StoredState } from '../../model/index.js';
 import { addressOf, isOpenCreation, kindOf, nameOf, plural } from '../../model/index.js';
 import { NAME_PATTERN } from '../../model/schema-types.js';
 import { childrenOf } from '../../plan/prior.js';
@@ -21,7 +22,7 @@ import { editState, refused, unknownAddress } from '../state-edit.js';
 import { isBegun } from '../state-owner.js';
 import { checkNotMoved, isEmpty } from '../state-presence.js';
 import { beginJournal, fold } from '../state-writing.js';
-import { openWorkspace } from '../workspace.js';
+import { openWorkspace, type Workspace } from '../workspace.js';
 
 const BASELINE_KIND = kinds.all.find((kind) => kind.memory === 'baseline')?.name ?? '';
 
@@ -196,8 +197,8 @@ const MOST_CHANGES = 200;
 export async function stateLog(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);
-  const { stored } = await readState(workspace, backend, { missing: true, moved: true });
-  const journal = stored.journal.map((entry) => ({
+  const stored = await readUnlessDamaged(context, workspace, backend);
+  const journal = (stored?.journal ?? []).map((entry) => ({
     sequence: String(entry.sequence),
     at: entry.at,
     type: entry.type,
@@ -212,7 +213,7 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
     about: `${what} (${by}, ${commit.slice(0, 12)})`,
   }));
   const rows = [...journal, ...history];
-  const serial = stored.snapshot === undefined ? 'no snapshot' : `snapshot ${stored.snapshot.serial}`;
+  const serial = stored?.snapshot === undefined ? 'no snapshot' : `snapshot ${stored.snapshot.serial}`;
   const lines = rows.map(({ sequence, at, type, attempt, about }) =>
     [sequence, at, type, attempt, about].filter((word) => word !== undefined && word !== '').join('  '),
   );
@@ -220,6 +221,29 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
     [`${serial}; ${plural(journal.length, 'journal entry', 'journal entries')} behind it`, ...lines].join('\n'),
     rowsDocument(rows),
   );
+}
+
+const DAMAGE: ReadonlySet<string> = new Set([
+  'state-damaged',
+  'state-conflicted',
+  'journal-damaged',
+  'journal-missing',
+]);
+
+/** A damaged state is restored from its history, so that one is shown all the same. */
+async function readUnlessDamaged(
+  context: CommandContext,
+  workspace: Workspace,
+  backend: StateBackend,
+): Promise<StoredState | undefined> {
+  try {
+    return (await readState(workspace, backend, { missing: true, moved: true })).stored;
+  } catch (error) {
+    const isDamaged = error instanceof Failure && error.diagnostics.every(({ code }) => DAMAGE.has(code));
+    if (!isDamaged || backend.log === undefined) throw error;
+    await sayDiagnostics(context, error.diagnostics);
+    return undefined;
+  }
 }
 
 type Entry = Awaited<ReturnType<typeof readState>>['stored']['journal'][number];

@@ -64,7 +64,12 @@ export const STATE_CODES = {
   'journal-damaged': {
     severity: 'error',
     summary: 'The journal cannot be read.',
-    help: 'The journal says what was sent and is not yet in the state. Restore it from a backup; do not delete it.',
+    help: 'The journal says what was sent and is not yet in the state. Restore it from a backup, with the state beside it.',
+  },
+  'journal-missing': {
+    severity: 'error',
+    summary: 'The journal of the state is missing.',
+    help: 'Restore it from a backup, with the state beside it.',
   },
   'journal-torn': {
     severity: 'info',

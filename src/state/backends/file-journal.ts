@@ -3,39 +3,69 @@ import { dirname } from 'node:path';
 import { openOwn } from '../../files/regular-file.js';
 import type { JournalEntry } from '../../model/journal.js';
 import type { HeldLock } from '../../model/ports.js';
-import { fileStamp, keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../durable-files.js';
-import { type JournalText, journalLine, parseJournal } from '../journal-text.js';
+import { keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../durable-files.js';
+import { JournalChain, type JournalMark } from '../journal-chain.js';
+import { journalLine, startLine } from '../journal-line.js';
+import { type JournalText, parseJournal } from '../journal-text.js';
 
-const EMPTY: JournalText = { entries: [], end: 0, unterminated: false, torn: false };
 const BLANK = 0x20;
+
+interface OpenJournal {
+  readonly handle: FileHandle;
+  readonly chain: JournalChain;
+  end: number;
+  unterminated: boolean;
+  dirtyTo: number;
+  /** A new journal says first where it begins. */
+  isNew: boolean;
+}
 
 /** The journal of one account as a file, open for writing from the first append of a run to its end. */
 export class FileJournal {
   readonly file: string;
   /** What the last compaction folded in: with the snapshot before it, the whole of what was known then. */
   readonly backup: string;
-  #open: { readonly handle: FileHandle; end: number; unterminated: boolean; dirtyTo: number } | undefined;
-  #last = 0;
+  #open: OpenJournal | undefined;
 
   constructor(file: string, backup: string) {
     this.file = file;
     this.backup = backup;
   }
 
-  async read(): Promise<JournalText> {
+  /** Undefined where there is none. */
+  async read(): Promise<JournalText | undefined> {
     const bytes = await readIfPresent(this.file);
-    return bytes === undefined ? EMPTY : parseJournal(bytes, this.file);
+    return bytes === undefined ? undefined : parseJournal(bytes, this);
   }
 
-  async readBackup(): Promise<readonly JournalEntry[]> {
+  async readBackup(): Promise<JournalText | undefined> {
     const bytes = await readIfPresent(this.backup);
-    return bytes === undefined ? [] : parseJournal(bytes, this.backup).entries;
+    return bytes === undefined ? undefined : parseJournal(bytes, { file: this.backup });
   }
 
-  /** Number of the last entry, given the number that the snapshot has folded in. */
-  async last(folded: number): Promise<number> {
-    await this.#ready();
-    return Math.max(this.#last, folded);
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** Number of the last entry. The journal is open. */
+  get last(): number {
+    return this.#opened().chain.end.after;
+  }
+
+  /** Opens what was read for writing; one that holds nothing begins at `start`. */
+  async open(text: JournalText | undefined, start: JournalMark): Promise<void> {
+    await mkdir(dirname(this.file), { recursive: true });
+    const handle = await (text === undefined ? open(this.file, 'wx+') : openOwn(this.file));
+    if (text === undefined) await syncFolder(dirname(this.file));
+    const { size } = await handle.stat();
+    this.#open = {
+      handle,
+      chain: text?.chain ?? new JournalChain(start),
+      end: text?.end ?? 0,
+      unterminated: text?.unterminated ?? false,
+      dirtyTo: text?.torn === true ? size : 0,
+      isNew: text?.chain === undefined,
+    };
   }
 
   /**
@@ -45,9 +75,11 @@ export class FileJournal {
    * is seen by whoever takes it next.
    */
   async append(held: HeldLock, entries: readonly JournalEntry[], reserve: number): Promise<void> {
-    const tail = await this.#ready();
+    const tail = this.#opened();
     await held.check();
-    const line = Buffer.from((tail.unterminated ? '\n' : '') + journalLine(entries));
+    const { text, mark } = journalLine(entries, tail.chain.end.chain);
+    const before = tail.isNew ? startLine(tail.chain.start) : tail.unterminated ? '\n' : '';
+    const line = Buffer.from(before + text);
     const length = Math.max(line.length + reserve, tail.dirtyTo - tail.end);
     const block = Buffer.alloc(length, BLANK);
     line.copy(block);
@@ -59,23 +91,29 @@ export class FileJournal {
     tail.end = end + line.length;
     tail.unterminated = false;
     tail.dirtyTo = 0;
-    this.#last = entries.at(-1)?.sequence ?? this.#last;
+    tail.isNew = false;
+    tail.chain.add(mark);
     await held.check();
   }
 
-  /** Drops the entries up to `folded`, keeping the journal as it was under the backup's name. */
-  async dropThrough(held: HeldLock, folded: number): Promise<void> {
-    const { entries } = await this.read();
+  /** Puts a journal there that holds nothing, and begins at `start`. */
+  async begin(held: HeldLock, start: JournalMark): Promise<void> {
     await this.close();
-    if (entries.length === 0) return;
-    const left = entries.filter(({ sequence }) => sequence > folded);
+    await replaceFile(this.file, [startLine(start)], { tag: held.record.id, mayReplace: held.check });
+  }
+
+  /** Drops the entries up to `start` of what was read, keeping the journal as it was under the backup's name. */
+  async dropThrough(held: HeldLock, { entries }: JournalText, start: JournalMark): Promise<void> {
+    await this.close();
+    const left = entries.filter(({ sequence }) => sequence > start.after);
     const tag = held.record.id;
     const mayReplace = async () => {
       await held.check();
-      await keepAs(this.file, this.backup, tag);
+      if (entries.length > 0) await keepAs(this.file, this.backup, tag);
       await held.check();
     };
-    await replaceFile(this.file, left.length === 0 ? [] : [journalLine(left)], { tag, mayReplace });
+    const lines = left.length === 0 ? [] : [journalLine(left, start.chain).text];
+    await replaceFile(this.file, [startLine(start), ...lines], { tag, mayReplace });
   }
 
   /**
@@ -93,21 +131,8 @@ export class FileJournal {
     await tail?.handle.close();
   }
 
-  async #ready() {
-    if (this.#open !== undefined) return this.#open;
-    const there = (await fileStamp(this.file)) !== undefined;
-    const text = await this.read();
-    await mkdir(dirname(this.file), { recursive: true });
-    const handle = await (there ? openOwn(this.file) : open(this.file, 'wx+'));
-    if (!there) await syncFolder(dirname(this.file));
-    const { size } = await handle.stat();
-    this.#last = text.entries.at(-1)?.sequence ?? 0;
-    this.#open = {
-      handle,
-      end: text.end,
-      unterminated: text.unterminated,
-      dirtyTo: text.torn ? size : 0,
-    };
+  #opened(): OpenJournal {
+    if (this.#open === undefined) throw new Error('the journal is not open');
     return this.#open;
   }
 }

@@ -1,21 +1,32 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { packBaseline } from '../../model/baseline.js';
 import type { JournalEntry } from '../../model/journal.js';
 import type { LockRecord } from '../../model/lock.js';
-import type { Clock, HeldLock, LockWait, RandomId, Snapshot, StateBackend, StoredState } from '../../model/ports.js';
+import type {
+  Clock,
+  HeldLock,
+  LockWait,
+  RandomId,
+  ReadOptions,
+  Snapshot,
+  StateBackend,
+  StoredState,
+} from '../../model/ports.js';
 import { type Baseline, EMPTY_BASELINE } from '../../model/state.js';
 import { accountSegment } from '../account-segment.js';
 import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../durable-files.js';
 import { FileLock } from '../file-lock.js';
 import { hostFacts } from '../host-identity.js';
+import { EMPTY_CHAIN } from '../journal-chain.js';
 import { acquireLock } from '../lock.js';
 import { OneAtATime } from '../one-at-a-time.js';
 import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshotText } from '../snapshot-text.js';
-import { assertFollows, assertReplaces, missingEntries } from '../stored-order.js';
+import { assertFollows, assertReplaces } from '../stored-order.js';
 import { FileBaseline } from './file-baseline.js';
 import { FileJournal } from './file-journal.js';
+import { JournalBeside } from './journal-beside.js';
 import { checkStatePlace, type StateProject } from './own-place.js';
 
 export interface FileBackendOptions {
@@ -48,6 +59,7 @@ class FileBackend implements StateBackend {
   readonly #state: string;
   readonly #backup: string;
   readonly #journal: FileJournal;
+  readonly #beside: JournalBeside;
   readonly #baseline: FileBaseline;
   readonly #lock: FileLock;
   /** The snapshot last read or written, so that an append need not read it again. */
@@ -59,12 +71,14 @@ class FileBackend implements StateBackend {
     this.#state = join(this.place, 'state.json');
     this.#backup = join(this.place, 'state.backup.json');
     this.#journal = new FileJournal(join(this.place, 'journal.jsonl'), join(this.place, 'journal.backup.jsonl'));
+    this.#beside = new JournalBeside(this.#journal, this.#state, this.#backup);
     this.#baseline = new FileBaseline(join(this.place, 'baseline'));
     this.#lock = new FileLock(join(this.place, 'lock'));
   }
 
-  async read(): Promise<StoredState> {
+  async read({ withoutJournal = false }: ReadOptions = {}): Promise<StoredState> {
     await this.#checkPlace();
+    this.#beside.mayBeMissing = withoutJournal;
     for (let attempt = 1; ; attempt++) {
       const before = await fileStamp(this.#state);
       const last = attempt === READ_ATTEMPTS;
@@ -142,10 +156,12 @@ class FileBackend implements StateBackend {
   async #append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes: number): Promise<void> {
     await held.check();
     await this.#whileHeld(held, this.#journal.file, async () => {
-      const folded = (await this.#current())?.snapshot.sequence ?? 0;
-      const own = await this.#journal.last(folded);
+      const stored = await this.#current();
+      const folded = stored?.snapshot.sequence ?? 0;
+      if (!this.#journal.isOpen) await this.#beside.open(held, stored);
+      const own = this.#journal.last;
       // After its backup was put back, the snapshot goes on in the backup of the journal.
-      const last = own > folded ? own : ((await this.#complete([], folded)).at(-1)?.sequence ?? folded);
+      const last = own > folded ? own : ((await this.#beside.complete(undefined, folded)).at(-1)?.sequence ?? folded);
       assertFollows(entries, last, this.#journal.file);
       await this.#journal.append(held, entries, reserveBytes);
     });
@@ -165,13 +181,15 @@ class FileBackend implements StateBackend {
       // What another run adds later is not this one's to remove.
       const old = await this.#baseline.names();
       const chunks = await this.#baseline.write(packBaseline(baseline), before?.chunks ?? []);
-      const stored = { snapshot, chunks };
+      const { text, chain } = await this.#beside.forFolding(held, before);
+      const start = { after: snapshot.sequence, chain: chain.at(snapshot.sequence) ?? EMPTY_CHAIN };
+      const stored = { snapshot, chunks, chain: start.chain };
       const tag = held.record.id;
       if (before !== undefined) await keepAs(this.#state, this.#backup, tag);
       await replaceFile(this.#state, snapshotText(stored), { tag, mayReplace: held.check });
       this.#known = { stamp: await fileStamp(this.#state), stored };
       await held.check();
-      await this.#journal.dropThrough(held, snapshot.sequence);
+      await this.#journal.dropThrough(held, text, start);
       await this.#baseline.removeOthers(old, [...chunks, ...(before?.chunks ?? [])]);
     });
   }
@@ -195,11 +213,12 @@ class FileBackend implements StateBackend {
         `It is a part of the baseline, and ${baseline.what}.`,
       );
     }
-    const { entries, torn, end } = await this.#journal.read();
-    if (stored === undefined) await this.#assertNew(entries[0]?.sequence ?? 1);
+    const { text, warnings } = await this.#beside.read(stored);
+    const first = text?.entries[0]?.sequence ?? (text?.chain?.start.after ?? 0) + 1;
+    if (stored === undefined) await this.#assertNew(first);
     const folded = stored?.snapshot.sequence ?? 0;
-    const journal = await this.#complete(entries, folded);
-    const diagnostics = torn ? [this.#tornNote(end)] : [];
+    const journal = await this.#beside.complete(text, folded);
+    const diagnostics = text?.torn === true ? [...warnings, this.#tornNote(text.end)] : warnings;
     return {
       snapshot: stored?.snapshot,
       baseline: stored === undefined ? EMPTY_BASELINE : baseline.baseline,
@@ -213,31 +232,6 @@ class FileBackend implements StateBackend {
     const place = await this.#storedPlace();
     if (place.backup !== undefined) throw damaged(place, 'It is missing, although its backup is there.');
     if (first > 1) throw damaged(place, `It is missing, although the journal goes on behind it (at number ${first}).`);
-  }
-
-  /** After the backup was put back, the journal of the time between is in the journal's own backup. */
-  async #complete(entries: readonly JournalEntry[], folded: number): Promise<readonly JournalEntry[]> {
-    const first = entries[0]?.sequence;
-    if (first === undefined ? !(await this.#isBackup()) : first <= folded + 1) return entries;
-    const between = (await this.#journal.readBackup()).filter(
-      ({ sequence }) => sequence > folded && (first === undefined || sequence < first),
-    );
-    // All of the journal was folded in, and nothing came after.
-    if (first === undefined && between.length === 0) return entries;
-    const isWhole = between[0]?.sequence === folded + 1;
-    if (!isWhole || (first !== undefined && between.at(-1)?.sequence !== first - 1)) {
-      throw missingEntries(this.#journal.file, folded, first ?? between[0]?.sequence ?? folded + 2);
-    }
-    return [...between, ...entries];
-  }
-
-  /** Whether the snapshot is its own backup: copied or moved to where it was. */
-  async #isBackup(): Promise<boolean> {
-    const size = async (file: string) => (await stat(file).catch(() => undefined))?.size;
-    const [current, backup] = [await size(this.#state), await size(this.#backup)];
-    if (backup === undefined || current !== backup) return current !== undefined && backup === undefined;
-    const [one, other] = [await readIfPresent(this.#state), await readIfPresent(this.#backup)];
-    return one !== undefined && other !== undefined && one.equals(other);
   }
 
   async #current(): Promise<StoredSnapshot | undefined> {

@@ -7,6 +7,7 @@ import type {
   HeldLock,
   LockWait,
   RandomId,
+  ReadOptions,
   Snapshot,
   StateBackend,
   StateChange,
@@ -19,9 +20,18 @@ import { GitLock, lockText } from '../git/git-lock.js';
 import { type TreeFiles, writeBlob, writeCommit, writeTree } from '../git/git-objects.js';
 import type { RefNames } from '../git/ref-names.js';
 import { RemoteRefs } from '../git/remote-refs.js';
-import { chunkPath, isBegun, NextFiles, StateCommit } from '../git/state-commit.js';
+import {
+  chunkPath,
+  firstOfPart,
+  isBegun,
+  journalBehind,
+  journalHeadText,
+  NextFiles,
+  StateCommit,
+} from '../git/state-commit.js';
 import { type HostFacts, hostFacts } from '../host-identity.js';
-import { journalLine } from '../journal-text.js';
+import { EMPTY_CHAIN, type JournalChain } from '../journal-chain.js';
+import { journalLine } from '../journal-line.js';
 import { acquireLock, lostLock } from '../lock.js';
 import { OneAtATime } from '../one-at-a-time.js';
 import { type StoredSnapshot, snapshotText } from '../snapshot-text.js';
@@ -52,8 +62,8 @@ export interface Tip {
   readonly commit: string;
   readonly files: TreeFiles;
   readonly stored: StoredSnapshot | undefined;
-  /** Number of the last entry. */
-  readonly last: number;
+  /** Of the journal. */
+  readonly chain: JournalChain;
 }
 
 const BLOBS_AT_ONCE = 4;
@@ -97,20 +107,21 @@ export class GitPlace implements GitStateBackend {
   }
 
   /** The state, if there is more than the lock of a run. */
-  async readBegun(): Promise<StoredState | undefined> {
-    return (await this.isBegun()) ? this.#readSeen() : undefined;
+  async readBegun({ withoutJournal = false }: ReadOptions = {}): Promise<StoredState | undefined> {
+    return (await this.isBegun()) ? this.#readSeen(withoutJournal) : undefined;
   }
 
-  async read(): Promise<StoredState> {
+  async read({ withoutJournal = false }: ReadOptions = {}): Promise<StoredState> {
     await this.#read(await this.#fetched());
-    return this.#readSeen();
+    return this.#readSeen(withoutJournal);
   }
 
-  async #readSeen(): Promise<StoredState> {
+  async #readSeen(withoutJournal: boolean): Promise<StoredState> {
     const state = await this.#read(this.#seen?.commit);
     const stored = await state.snapshot();
-    const journal = await state.journal(stored);
-    return { snapshot: stored?.snapshot, baseline: await state.baseline(stored), journal, diagnostics: [] };
+    const { entries, warnings } = await state.journal(stored, withoutJournal);
+    const baseline = await state.baseline(stored);
+    return { snapshot: stored?.snapshot, baseline, journal: entries, diagnostics: warnings };
   }
 
   async lock(command: string, wait: LockWait): Promise<{ held: HeldLock; diagnostics: readonly Diagnostic[] }> {
@@ -170,9 +181,9 @@ export class GitPlace implements GitStateBackend {
     const commit = await writeCommit(this.#git, await this.#writeTree(files), [tip.commit, own], what);
     const { account } = this.#options;
     const none = { format: STATE_FORMAT, lineage, serial: 1, account, sequence: 0, entries: [] };
-    const { snapshot, chunks } = tip.stored ?? { snapshot: none, chunks: [] };
+    const { snapshot, ...beside } = tip.stored ?? { snapshot: none, chunks: [] };
     const mark = new NextFiles(tip.files);
-    const marked = { snapshot: { ...snapshot, movedTo: this.refs.state }, chunks };
+    const marked = { snapshot: { ...snapshot, movedTo: this.refs.state }, ...beside };
     mark.putState(await writeBlob(this.#git, snapshotText(marked)));
     const gone = await writeCommit(this.#git, await this.#writeTree(mark), [tip.commit], `Moved to ${this.refs.state}`);
     const isMoved = await this.#refs.moveAll([
@@ -187,11 +198,17 @@ export class GitPlace implements GitStateBackend {
   async #append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const tip = await this.tipOf(held);
-    assertFollows(entries, tip.last, this.place);
+    const { after, chain: before } = tip.chain.end;
+    assertFollows(entries, after, this.place);
     const files = new NextFiles(tip.files);
-    files.putJournal(tip.last + 1, await writeBlob(this.#git, [journalLine(entries)]));
-    const what = `Journal ${tip.last + 1}: ${entries.map(({ type }) => type).join(', ')}`;
-    await this.#moveOn(held, { ...tip, files, last: tip.last + entries.length }, what);
+    const { text, mark } = journalLine(entries, before);
+    const chain = tip.chain.with(mark);
+    const [part, head] = await Promise.all([this.#writeText(text), this.#writeText(journalHeadText(chain))]);
+    files.dropParts(chain.start.after);
+    files.putJournal(after + 1, part);
+    files.putJournalHead(head);
+    const what = `Journal ${after + 1}: ${entries.map(({ type }) => type).join(', ')}`;
+    await this.#moveOn(held, { ...tip, files, chain }, what);
   }
 
   async #write(
@@ -203,11 +220,19 @@ export class GitPlace implements GitStateBackend {
     const tip = await this.tipOf(held);
     assertReplaces(snapshot, tip.stored?.snapshot, expectedSerial, this.#options.account, this.place);
     const files = new NextFiles();
-    files.keepBehind(tip.files, snapshot.sequence);
-    const stored = { snapshot, chunks: await this.#writeChunks(baseline, tip, files) };
+    const { sequence } = snapshot;
+    const kept = sequence < tip.chain.end.after ? journalBehind(tip.files, sequence) : [];
+    files.keepBehind(tip.files, kept);
+    const chain = tip.chain.from(kept[0] === undefined ? sequence : firstOfPart(kept[0][0]) - 1);
+    const chunks = await this.#writeChunks(baseline, tip, files);
+    const stored = { snapshot, chunks, chain: chain.at(sequence) ?? EMPTY_CHAIN };
     files.putState(await writeBlob(this.#git, snapshotText(stored)));
-    const last = Math.max(tip.last, snapshot.sequence);
-    await this.#moveOn(held, { ...tip, files, stored, last }, `State ${snapshot.serial}`);
+    files.putJournalHead(await this.#writeText(journalHeadText(chain)));
+    await this.#moveOn(held, { ...tip, files, stored, chain }, `State ${snapshot.serial}`);
+  }
+
+  #writeText(text: string): Promise<string> {
+    return writeBlob(this.#git, [text]);
   }
 
   async log(most: number): Promise<readonly StateChange[]> {
@@ -258,8 +283,9 @@ export class GitPlace implements GitStateBackend {
       const commit = await writeCommit(this.#git, await this.#writeTree(files), [parent], what);
       if (!(await this.#refs.move(this.#refs.state, parent, commit))) continue;
       const stored = await state.snapshot();
-      const last = (await state.journal(stored)).at(-1)?.sequence ?? stored?.snapshot.sequence ?? 0;
-      return { holder: record.id, commit, files, stored, last };
+      // Whoever writes has read before, and was told of a journal that is missing.
+      const { chain } = await state.journal(stored, true);
+      return { holder: record.id, commit, files, stored, chain };
     }
   }
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../diagnostics/failure.js';
 import type { JournalEntry } from '../../model/journal.js';
 import type { LockRecord } from '../../model/lock.js';
-import type { HeldLock, LockWait, Snapshot, StateChange, StoredState } from '../../model/ports.js';
+import type { HeldLock, LockWait, ReadOptions, Snapshot, StateChange, StoredState } from '../../model/ports.js';
 import type { Baseline } from '../../model/state.js';
 import { earlierRefNames, refNames } from '../git/ref-names.js';
 import { isBegun } from '../git/state-commit.js';
@@ -54,13 +54,13 @@ class KeyedGit implements GitStateBackend {
       : `${this.#earlier.place}, where an earlier version of Adwright kept it,`;
   }
 
-  async read(): Promise<StoredState> {
+  async read(options: ReadOptions = {}): Promise<StoredState> {
     for (;;) {
       this.#place = this.#own;
-      const own = await this.#own.readBegun();
+      const own = await this.#own.readBegun(options);
       if (own !== undefined) return own;
       const { owner, stored } = await this.#lookThere();
-      if (owner === 'another') return this.#own.read();
+      if (owner === 'another') return this.#own.read(options);
       // Another run has moved it between the two looks.
       const isHere = stored.snapshot?.movedTo === this.#own.refs.state;
       if (isHere && (await this.#own.isBegun())) continue;

@@ -1,10 +1,14 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { BaselineBuilder } from '../../model/baseline.js';
 import type { JournalEntry } from '../../model/journal.js';
 import { type Baseline, EMPTY_BASELINE } from '../../model/state.js';
 import { type ChunkReference, chunkName, readChunk } from '../baseline-chunks.js';
+import { JournalChain, type JournalMark } from '../journal-chain.js';
+import { assertFits, journalMissing, orMeant, startAfter } from '../journal-fit.js';
 import { journalDamaged, parseJournal } from '../journal-text.js';
 import { parseLockRecord } from '../lock.js';
 import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot } from '../snapshot-text.js';
+import { isCount, isRecord, isText } from '../stored-json.js';
 import { missingEntries } from '../stored-order.js';
 import type { Git } from './git-command.js';
 import { readBlobs, readTree, type TreeFiles } from './git-objects.js';
@@ -13,11 +17,27 @@ const STATE_FILE = 'state.json';
 /** The newest lock: its fence is what the next one must exceed. */
 export const LOCK_FILE = 'lock.json';
 const JOURNAL = 'journal/';
+/** Where the journal begins and ends: a part that is missing would not be missed otherwise. */
+const JOURNAL_HEAD = 'journal.json';
 const BASELINE = 'baseline/';
+
+export interface CommitJournal {
+  readonly entries: readonly JournalEntry[];
+  readonly chain: JournalChain;
+  readonly warnings: readonly Diagnostic[];
+}
+
+interface JournalHead {
+  readonly start: JournalMark;
+  readonly end: JournalMark;
+}
+
+/** One append. */
+export type Part = readonly [path: string, blob: string];
 
 /** Whether anything of a state is there, other than the lock of a run. */
 export function isBegun(files: TreeFiles): boolean {
-  return [...files.keys()].some((path) => path === STATE_FILE || path.startsWith(JOURNAL));
+  return [...files.keys()].some((path) => path === STATE_FILE || path === JOURNAL_HEAD || path.startsWith(JOURNAL));
 }
 
 /** What one commit of the state holds. A git commit is whole or absent, so nothing in it can be torn. */
@@ -42,22 +62,70 @@ export class StateCommit {
     return bytes === undefined ? undefined : parseSnapshot(bytes, this.#placeOf(STATE_FILE));
   }
 
-  /** Entries behind the snapshot, oldest first. */
-  async journal(stored: StoredSnapshot | undefined): Promise<readonly JournalEntry[]> {
+  /**
+   * Entries behind the snapshot, oldest first, with the digests of the whole journal. `withoutJournal`: one that is missing
+   * is a warning.
+   */
+  async journal(stored: StoredSnapshot | undefined, withoutJournal = false): Promise<CommitJournal> {
+    const head = await this.#journalHead();
     const folded = stored?.snapshot.sequence ?? 0;
-    const blobs = journalBehind(this.files, folded).map(([, blob]) => blob);
-    const { file } = this.#placeOf(JOURNAL);
-    const { entries, torn } = parseJournal(Buffer.concat(await readBlobs(this.#git, blobs)), file);
-    if (torn) throw journalDamaged(file, entries.length + 1, 'is no journal entry');
-    const first = entries[0]?.sequence ?? folded + 1;
+    const parts = head === undefined ? journalBehind(this.files, folded) : journalParts(this.files);
+    const isMissing =
+      head === undefined ? stored?.chain !== undefined : parts.length === 0 && head.end.after > head.start.after;
+    if (isMissing && stored !== undefined) {
+      const { file, advice } = this.#journalPlace(head === undefined ? JOURNAL_HEAD : JOURNAL);
+      const missing = journalMissing(`The journal ${file} is missing`, stored, advice);
+      return {
+        entries: [],
+        chain: new JournalChain(startAfter(stored)),
+        warnings: [orMeant(missing, withoutJournal && parts.length === 0)],
+      };
+    }
+    const { entries, chain } = await this.#readParts(parts, head?.start, startAfter(stored));
+    const place = this.#journalPlace(JOURNAL);
+    const first = entries[0]?.sequence ?? chain.start.after + 1;
     if (stored === undefined && first > 1) {
       throw damaged(
         this.#placeOf(STATE_FILE),
         `It is missing, although the journal goes on behind it (at number ${first}).`,
       );
     }
-    if (first > folded + 1) throw missingEntries(file, folded, first);
-    return entries.filter(({ sequence }) => sequence > folded);
+    if (first > folded + 1) throw missingEntries(place, folded, first);
+    if (head !== undefined && (head.end.after !== chain.end.after || head.end.chain !== chain.end.chain)) {
+      const what = `ends at number ${chain.end.after}, and not with what was written at number ${head.end.after}: a part of it is missing, or was changed`;
+      throw journalDamaged(place, 1, `begins a journal that ${what}`);
+    }
+    assertFits(stored, chain, place);
+    return { entries: entries.filter(({ sequence }) => sequence > folded), chain, warnings: [] };
+  }
+
+  /** Each part must go on from the one before it; `otherwise` is where a journal begins of which there is no part. */
+  async #readParts(parts: readonly Part[], start: JournalMark | undefined, otherwise: JournalMark) {
+    const contents = await readBlobs(
+      this.#git,
+      parts.map(([, blob]) => blob),
+    );
+    let chain = start === undefined ? undefined : new JournalChain(start);
+    const entries: JournalEntry[] = [];
+    for (const [index, [path]] of parts.entries()) {
+      const place = this.#journalPlace(path);
+      const part = parseJournal(contents[index] ?? Buffer.alloc(0), place, chain?.end);
+      if (part.torn || part.entries.length === 0)
+        throw journalDamaged(place, part.entries.length + 1, 'is no journal entry');
+      if (chain === undefined) chain = part.chain;
+      else for (const mark of part.chain?.marks.slice(1) ?? []) chain.add(mark);
+      for (const entry of part.entries) entries.push(entry);
+    }
+    return { entries, chain: chain ?? new JournalChain(otherwise) };
+  }
+
+  async #journalHead(): Promise<JournalHead | undefined> {
+    const bytes = await this.#content(JOURNAL_HEAD);
+    if (bytes === undefined) return undefined;
+    const head = parseJournalHead(bytes.toString('utf8'));
+    if (head === undefined)
+      throw journalDamaged(this.#journalPlace(JOURNAL_HEAD), 1, 'does not say how far the journal goes');
+    return head;
   }
 
   async baseline(stored: StoredSnapshot | undefined): Promise<Baseline> {
@@ -86,6 +154,11 @@ export class StateCommit {
     return blob === undefined ? undefined : (await readBlobs(this.#git, [blob]))[0];
   }
 
+  #journalPlace(path: string): { readonly file: string; readonly advice: string } {
+    const { file, backup = '' } = this.#placeOf(path);
+    return { file, advice: backup };
+  }
+
   #placeOf(path: string): StoredPlace {
     return { ...this.#place, file: `${path} of ${this.#place.file}` };
   }
@@ -112,10 +185,19 @@ export class NextFiles extends Map<string, string> {
     this.set(`${JOURNAL}${String(first).padStart(12, '0')}.jsonl`, blob);
   }
 
-  /** Takes over lock and journal, as far as the journal is not folded in. */
-  keepBehind(files: TreeFiles, folded: number): void {
+  putJournalHead(blob: string): void {
+    this.set(JOURNAL_HEAD, blob);
+  }
+
+  /** Takes over the lock, and these parts of the journal. */
+  keepBehind(files: TreeFiles, parts: readonly Part[]): void {
     this.keepLock(files);
-    for (const [path, blob] of journalBehind(files, folded)) this.set(path, blob);
+    for (const [path, blob] of parts) this.set(path, blob);
+  }
+
+  /** Earlier versions kept a part that was folded in. */
+  dropParts(folded: number): void {
+    for (const [path] of journalParts(this)) if (firstOfPart(path) <= folded) this.delete(path);
   }
 }
 
@@ -123,11 +205,36 @@ export function chunkPath(chunk: ChunkReference): string {
   return BASELINE + chunkName(chunk);
 }
 
+export function journalHeadText({ start, end }: JournalChain): string {
+  return `${JSON.stringify({ start, end })}\n`;
+}
+
+function parseJournalHead(text: string): JournalHead | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { start, end } = value;
+  return isMark(start) && isMark(end) ? { start, end } : undefined;
+}
+
+function isMark(value: unknown): value is JournalMark {
+  return isRecord(value) && isCount(value['after']) && isText(value['chain']);
+}
+
+/** The journal's files in order. */
+function journalParts(files: TreeFiles): readonly Part[] {
+  return [...files].filter(([path]) => path.startsWith(JOURNAL)).sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+/** Number of the first entry of a part, as its name says. */
+export const firstOfPart = (path: string) => Number(/\d+/u.exec(path)?.[0] ?? Number.POSITIVE_INFINITY);
+
 /** The journal's files that hold entries behind `folded`, in order: a file reaches up to where the next one begins. */
-function journalBehind(files: TreeFiles, folded: number): readonly (readonly [path: string, blob: string])[] {
-  const parts = [...files]
-    .filter(([path]) => path.startsWith(JOURNAL))
-    .sort(([left], [right]) => (left < right ? -1 : 1));
-  const firstOf = (index: number) => Number(/\d+/u.exec(parts[index]?.[0] ?? '')?.[0] ?? Number.POSITIVE_INFINITY);
-  return parts.filter((_, index) => firstOf(index + 1) > folded + 1);
+export function journalBehind(files: TreeFiles, folded: number): readonly Part[] {
+  const parts = journalParts(files);
+  return parts.filter((_, index) => firstOfPart(parts[index + 1]?.[0] ?? '') > folded + 1);
 }
