@@ -283,11 +283,12 @@ export class CrashRun {
       // The same machine, which remembers what the run before it saw.
       userFolders: { config: join(home, '.config', 'adwright'), data: join(home, '.local', 'share', 'adwright') },
     });
-    // In another clone the run's lineage was never committed; the message says what to write down.
+    // In another clone the run's lineage was never committed, or is another one: the message says what to write down.
     const [, lineage] = /put `lineage: ([0-9a-f]+)` below/.exec(end.stdout) ?? [];
     if (lineage === undefined) return end;
     const file = join(this.place.recovery, 'adwright.yaml');
-    await writeFile(file, (await readFile(file, 'utf8')).replace('  main:\n', `  main:\n    lineage: ${lineage}\n`));
+    const others = (await readFile(file, 'utf8')).replace(/^ *lineage: .*\n/mu, '');
+    await writeFile(file, others.replace('  main:\n', `  main:\n    lineage: ${lineage}\n`));
     return this.here(argv);
   }
 
