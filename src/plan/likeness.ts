@@ -1,8 +1,7 @@
 import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../model/index.js';
 import { heldResources, isOpenCreation, likenessOf } from '../model/index.js';
 import { heldCreation } from './classify.js';
-
-const RENAME_RULE = 'rename';
+import { RENAME_RULE } from './rules.js';
 
 class Index<Thing> {
   readonly #things = new Map<string, Thing[]>();

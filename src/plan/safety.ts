@@ -1,7 +1,8 @@
 import type { Change, Finding, Guardrails, Value } from '../model/index.js';
 import { ACTIONABLE, compareDecimals, plural, wildcardMatcher } from '../model/index.js';
+import type { GuardrailRule } from './rules.js';
 
-type FindingParts = Omit<Finding, 'allowed'>;
+type FindingParts = Omit<Finding, 'allowed'> & { readonly rule: GuardrailRule };
 
 /** Every guardrail of the project file against every change that an apply would carry out. */
 export function checkGuardrails(
@@ -88,7 +89,7 @@ const pauses = (change: Change) => {
 };
 
 function checkCount(
-  rule: string,
+  rule: GuardrailRule,
   most: number | undefined,
   count: number,
   one: string,

@@ -48,12 +48,33 @@ test.each(RULES)('%s (%s) stops apply, until it is allowed', async (rule, settin
   const refused = await world.json('error', ['apply', '--auto-approve']);
   expect(refused).toMatchObject({ code: 1, document: { error: { code: 'guardrail' } } });
   expect(refused.document.error.message).toContain(`--allow ${rule}`);
-  expect((await world.run(['apply', '--auto-approve', '--allow', 'somethingElse'])).code).toBe(1);
+  const other = rule === 'maxPrice' ? 'maxChanges' : 'maxPrice';
+  expect((await world.run(['apply', '--auto-approve', '--allow', other])).code).toBe(1);
   expect(world.writes()).toEqual([]);
 
   expect((await world.run(['plan', '--fail-on', 'guardrail', '--allow', rule])).code).toBe(0);
   expect((await world.run(['apply', '--auto-approve', '--allow', rule])).code).toBe(0);
   expect(world.writes()).not.toEqual([]);
+});
+
+test.each([
+  ['a rule that is none', ['--allow', 'maxprice'], 'maxprice'],
+  ['a list', ['--allow', 'maxPrice,rename'], 'maxPrice,rename'],
+  ['one of two', ['--allow', 'rename', '--allow', 'moved'], 'moved'],
+  ['an empty word', ['--allow', ''], '""'],
+])('--allow with %s is an error that lists the rules, before any call', async (_what, flags, named) => {
+  const world = await World.start(SMALL);
+  for (const argv of [['plan'], ['apply', '--auto-approve']]) {
+    const refused = await world.json('error', [...argv, ...flags]);
+    expect(refused.code).toBe(1);
+    expect(refused.document.error).toEqual({
+      code: 'usage',
+      message:
+        'The command line is not understood: --allow takes any of maxPrice, maxPriceChangePercent, maxChanges, ' +
+        `maxPauses, allowedHosts, protected, rename (repeat the option for several), but not ${named}.`,
+    });
+  }
+  expect(world.requests()).toEqual([]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js
 import { ACTIONABLE } from '../../model/index.js';
 import { bindPlan, checkPlace } from '../../plan/bind-plan.js';
 import { parsePlanFile } from '../../plan/plan-file.js';
+import { RULES } from '../../plan/rules.js';
 import { isWhole, type Part, selectPart } from '../../plan/targets.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
 import { openBackend } from '../backend.js';
@@ -14,6 +15,7 @@ import { type Carried, carryOut } from '../carry-out.js';
 import { type CommandContext, type CommandResult, say, stderrText, stdoutText } from '../command.js';
 import { confirm, refuseUnattended } from '../confirm.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { checkWords } from '../listed-words.js';
 import { withLock } from '../locking.js';
 import { planView } from '../plan-view.js';
 import { type PreparedPlan, preparePlan } from '../planning.js';
@@ -39,6 +41,7 @@ export async function apply(
   [file]: readonly string[],
   options: ApplyOptions,
 ): Promise<CommandResult> {
+  checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   const saved =
     file === undefined ? undefined : parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);

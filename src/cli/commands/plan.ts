@@ -3,10 +3,12 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
 import { planFilePieces } from '../../plan/plan-file.js';
+import { RULES } from '../../plan/rules.js';
 import { renderFailureMarkdown, renderPlanMarkdown, renderPlanText, streamedPlanDocument } from '../../render/index.js';
 import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { checkWords, listedWords } from '../listed-words.js';
 import { planView } from '../plan-view.js';
 import { preparePlan } from '../planning.js';
 import { openService } from '../service.js';
@@ -55,7 +57,8 @@ async function makePlan(
   options: PlanOptions,
   about: { account: string },
 ): Promise<CommandResult> {
-  const failOn = parseFailOn(options.failOn);
+  const failOn = listedWords('--fail-on', options.failOn, FAIL_ON);
+  checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   if (options.out !== undefined && !options.refresh) {
     const detail = '--out with --no-refresh: a plan that was made without reading the service cannot be applied.';
     throw new Failure([diagnostic('usage', { detail })]);
@@ -102,14 +105,6 @@ async function makePlan(
   } finally {
     await service.close();
   }
-}
-
-function parseFailOn(list: string | undefined): readonly FailOn[] {
-  const words = list === undefined ? [] : list.split(',').map((word) => word.trim());
-  const unknown = words.filter((word) => !FAIL_ON.some((one) => one === word));
-  if (unknown.length === 0) return words as readonly FailOn[];
-  const detail = `--fail-on takes any of ${FAIL_ON.join(', ')}, separated by commas; not ${unknown.join(', ')}.`;
-  throw new Failure([diagnostic('usage', { detail })]);
 }
 
 /** Plan: 1, 5, 4, 2, 0, in this order where several apply. */
