@@ -5,6 +5,7 @@ import { judgeLogin } from './judge-login.js';
 import { readFailures, readTopFailure, statesFailure } from './replies/failures.js';
 import { readKeywordSlices } from './replies/keyword-slices.js';
 import { READERS } from './replies/readers.js';
+import { givesIdsElsewhere } from './replies/stray-ids.js';
 import { decodeReply, describeUnreadable } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { allSay, saysQuotaUsedUp, saysTokenInvalid, saysTooManyCalls } from './signs.js';
@@ -80,7 +81,8 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
     if (!PROVES_NOTHING_MADE.has(status)) return fail('unknown', 'stop', said());
     const results =
       body === undefined ? 'absent' : READERS[name](body, { failures, settings: context.settings }).results;
-    if (results === 'some') return fail('unknown', 'stop', `HTTP ${status}, and the reply holds results all the same`);
+    if (results === 'some' || (body !== undefined && givesIdsElsewhere(body)))
+      return fail('unknown', 'stop', `HTTP ${status}, and the reply holds results all the same`);
   }
   if (status === 429) return fail('throttled', 'pause', `the service wants fewer calls (${said()})`);
   if (status === 413) return fail('too-large', 'stop', `the request is too large for the service (${said()})`);
@@ -120,6 +122,9 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
     // One refusal of the whole request may be stamped on every item.
     const whole = [saysTokenInvalid, saysTooManyCalls, saysQuotaUsedUp].some((sign) => allSay(listed, sign));
     return whole ? refusal() : { ok: true, reply: read };
+  }
+  if (creates && givesIdsElsewhere(body)) {
+    return fail('unknown', 'stop', `the reply lacks \`${key}\` and gives ids under another name (HTTP ${status})`);
   }
   // A failure that does not stand in `failures` proves that nothing was made only where it is about the token.
   const proves = !creates || listed.some(statesFailure) || allSay(failures, saysTokenInvalid);

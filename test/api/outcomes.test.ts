@@ -32,6 +32,38 @@ const TABLE: readonly [string, Answer, string, number, string, number][] = [
   ['an errno that is no success', { body: { errno: 20001, failures: [] } }, 'refused', 1, 'unknown', 1],
   ['403 about the pace', { status: 403, body: { failures: [{ code: 90401 }] } }, 'throttled', 1, 'throttled', 1],
   ['another shape', { body: { data: { id: [1] } } }, 'unknown', 1, 'unknown', 1],
+  [
+    '200 with failures, and ids under another name',
+    { body: { ...refusal.body, groupids: ['1', '2'] } },
+    'refused',
+    1,
+    'unknown',
+    1,
+  ],
+  [
+    '200 with failures, and ids inside of another object',
+    { body: { ...refusal.body, data: { groupIdList: [777] } } },
+    'refused',
+    1,
+    'unknown',
+    1,
+  ],
+  [
+    '400 with ids inside of another object',
+    { status: 400, body: { ...refusal.body, data: [{ groupId: '777' }] } },
+    'refused',
+    1,
+    'unknown',
+    1,
+  ],
+  [
+    '200 with failures, a status and the id of the request',
+    { body: { ...refusal.body, header: { status: 2, requestId: '170012' }, requestId: 170012, data: {}, list: [0] } },
+    'refused',
+    1,
+    'refused',
+    1,
+  ],
   ['quota used up', { body: { failures: [{ code: '90401', message: 'x' }] } }, 'throttled', 1, 'throttled', 1],
 ];
 
