@@ -21,6 +21,7 @@ export function judgeUpdate(
   if (sent.fate === 'failed') return { outcome: 'failed', error: sent.error ?? { message: 'the service refused it' } };
   if (failure !== undefined) return failed('sent, but it could not be read back; the next plan shows what it came to');
   if (reading === undefined) return failed('sent, but the service does not return it any more');
+  if (reading.unusable !== undefined) return failed(`sent, and not known to be in effect: ${reading.unusable}`);
   const different = item.changed.filter((path) => {
     const [rule, wanted, live] = [kind.fields[path], item.desired[path], reading.values[path]];
     return rule !== undefined && wanted !== undefined && (live === undefined || !sameValue(rule.type, wanted, live));

@@ -105,6 +105,7 @@ async function stillAsRead(
     }
     const reading = read.readings.get(item.address);
     if (reading === undefined) return hold(item, 'the service does not return it any more');
+    if (reading.unusable !== undefined) return hold(item, reading.unusable);
     const moved = [...new Set([...item.changed, 'status'])].filter((path) => {
       const [rule, before, after] = [kind.fields[path], item.observed[path], reading.values[path]];
       if (rule === undefined || (before === undefined && after === undefined)) return false;

@@ -145,6 +145,19 @@ describe('keywords are updated', () => {
     expect(run.results['keyword/13']?.note).toBe('price changed at the service since the plan');
     expect(live(bench, '13')?.price).toBe('7.00');
   });
+
+  it('held back where a reading is old and the keyword was deleted since', async () => {
+    let bench: Bench | undefined;
+    const onRequest = ({ operation }: { operation: string }) => {
+      if (operation !== 'updateKeywords' || bench === undefined) return;
+      bench.clock.turn(61_000);
+      void bench.sandbox.control.change({ keywords: [{ id: '13', groupId: '1', status: 'delete' }] });
+    };
+    bench = await open({ limits: { keywordsPerUpdate: 2 }, onRequest });
+    const run = await bench.apply(priced('2', ['11', '12', '13', '14']));
+    expect(run.outcomes).toEqual(['done', 'done', 'held', 'done']);
+    expect(run.results['keyword/13']?.note).toBe('the service says that it is deleted');
+  });
 });
 
 describe('picture tags are updated', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { pMapIterable } from 'p-map';
 import type {
   CallOptions,
@@ -91,15 +92,31 @@ function matched(batch: readonly ObserveTarget[], read: readonly (Observation | 
   const found: [ObserveTarget, Observation][] = [];
   const missing: ObserveTarget[] = [];
   const inOrder = read.length === batch.length && batch.every(({ id }, index) => read[index]?.id === id);
-  const byId = inOrder ? undefined : new Map(read.map((one) => [one?.id, one]));
+  const byId = inOrder ? undefined : oneReadingEach(read);
   for (let index = 0; index < batch.length; index++) {
     const target = batch[index] as ObserveTarget;
-    const observation = byId === undefined ? read[index] : byId.get(target.id);
+    const observation = byId === undefined ? read[index] : byId.get(target.id as string);
     if (observation === undefined) missing.push(target);
     else found.push([target, observation]);
   }
   return { found, missing };
 }
+
+/** A keyword that is returned twice may be either of the two: which status an update should carry is not known. */
+function oneReadingEach(read: readonly (Observation | undefined)[]): ReadonlyMap<string, Observation> {
+  const byId = new Map<string, Observation>();
+  for (const one of read) {
+    if (one === undefined) continue;
+    const other = byId.get(one.id);
+    const differs = other !== undefined && !isDeepStrictEqual(settingsOf(other), settingsOf(one));
+    byId.set(one.id, differs ? { ...one, unusable: RETURNED_TWICE } : (other ?? one));
+  }
+  return byId;
+}
+
+const settingsOf = ({ values, facts, unusable }: Observation) => [values, facts['groupId'], facts['word'], unusable];
+
+const RETURNED_TWICE = 'the service returns it twice, with different values';
 
 async function updateKeywords(
   batch: readonly UpdateItem[],
