@@ -1,13 +1,14 @@
 import { DIAGNOSTIC_CODES } from '../diagnostics/codes.js';
-import type { KindRegistry, Plan } from '../model/index.js';
+import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
+import type { Attempt, Change, FieldChange, Finding, KindRegistry, Plan, PlanSummary } from '../model/index.js';
 import { kindOf } from '../model/index.js';
 import { planDigest } from './plan-digest.js';
 import { anyText, count, flag, listOf, mapOf, oneOf, plainValue, shape, text, time } from './shape.js';
 import { summarise } from './summary.js';
 
-const PLACE = shape({ file: text, line: count, column: count }, { endLine: count, endColumn: count });
+const PLACE = shape<SourcePlace>({ file: text, line: count, column: count }, { endLine: count, endColumn: count });
 
-const FIELD = shape(
+const FIELD = shape<FieldChange>(
   { path: text, drift: flag },
   {
     desired: plainValue,
@@ -19,9 +20,12 @@ const FIELD = shape(
   },
 );
 
-const ATTEMPT = shape({ id: text, endpoint: text, at: time, position: count, size: count }, { cause: anyText });
+const ATTEMPT = shape<Attempt>(
+  { id: text, endpoint: text, at: time, position: count, size: count },
+  { cause: anyText },
+);
 
-const CHANGE = shape(
+const CHANGE = shape<Change>(
   {
     address: text,
     kind: text,
@@ -43,21 +47,38 @@ const CHANGE = shape(
   },
 );
 
-const FINDING = shape({ rule: text, detail: anyText, allowed: flag }, { address: text, source: PLACE });
+const FINDING = shape<Finding>({ rule: text, detail: anyText, allowed: flag }, { address: text, source: PLACE });
 
-const DIAGNOSTIC = shape(
+const DIAGNOSTIC = shape<Diagnostic>(
   {
     severity: oneOf(['error', 'warning', 'info']),
     code: oneOf(Object.keys(DIAGNOSTIC_CODES)),
     summary: anyText,
   },
-  { detail: anyText, address: anyText, source: PLACE, excerpt: anyText, related: listOf(PLACE) },
+  { detail: anyText, address: anyText, source: PLACE, excerpt: anyText, field: anyText, related: listOf(PLACE) },
 );
 
 const COUNTED = ['create', 'update', 'import', 'blocked', 'unresolved', 'pending', 'drift'] as const;
-const SUMMARY = shape(Object.fromEntries([...COUNTED, 'forget', 'noop'].map((name) => [name, count])));
+const SUMMARY = shape<PlanSummary>(
+  {
+    create: count,
+    update: count,
+    import: count,
+    forget: count,
+    blocked: count,
+    unresolved: count,
+    pending: count,
+    noop: count,
+    drift: count,
+  },
+  {},
+);
 
-const PLAN = shape(
+const MOVE = shape<NonNullable<Plan['moved']>[number]>({ from: text, to: text }, {});
+
+type SavedPlan = Plan & Required<Pick<Plan, 'manifestDigest' | 'service'>>;
+
+const PLAN = shape<SavedPlan>(
   {
     account: text,
     uid: anyText,
@@ -73,7 +94,7 @@ const PLAN = shape(
     findings: listOf(FINDING),
     diagnostics: listOf(DIAGNOSTIC),
   },
-  { lineage: text, moved: listOf(shape({ from: text, to: text })), unread: oneOf([true]) },
+  { lineage: text, moved: listOf(MOVE), unread: oneOf([true]) },
 );
 
 /**

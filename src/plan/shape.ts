@@ -48,13 +48,16 @@ export function mapOf(check: Check): Check {
   };
 }
 
-/** A map with these keys, those of `optional` or not, and no others. */
-export function shape(
-  required: Readonly<Record<string, Check>>,
-  optional: Readonly<Record<string, Check>> = {},
-): Check {
+type OptionalKey<T> = { [Key in keyof T]-?: object extends Pick<T, Key> ? Key : never }[keyof T];
+type Checks<Key extends PropertyKey> = Readonly<Record<Key, Check>>;
+
+/**
+ * A map with these keys, those of `optional` or not, and no others. A key of the type that is missing here does not
+ * compile: else what Adwright writes with it would be refused.
+ */
+export function shape<T>(required: Checks<Exclude<keyof T, OptionalKey<T>>>, optional: Checks<OptionalKey<T>>): Check {
   const names = Object.keys(required);
-  const checks = new Map(Object.entries({ ...required, ...optional }));
+  const checks = new Map(Object.entries<Check>({ ...required, ...optional }));
   return (value) => {
     if (!isMap(value)) return expected('a map');
     for (const key of Object.keys(value)) {

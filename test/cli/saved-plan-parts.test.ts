@@ -170,3 +170,16 @@ test('a plan that was made against another service is refused, though all else i
   expect(stderr).toContain(`it was made with baseUrl ${world.sandbox.url}`);
   expect([...world.requests(), ...other.requests()]).toEqual([]);
 });
+
+test.each<[string, string, string]>([
+  ['a character that cannot be seen', '秋季女鞋', '秋季\u200b女鞋'],
+  ['a space at the end', 'text: 新品', 'text: "新品 "'],
+])('a saved plan with a warning about a field is carried out: %s', async (_, before, after) => {
+  const manifest = SMALL.files[FILE].replace(before, after);
+  const world = await planned(await World.start({ ...SMALL, files: { ...SMALL.files, [FILE]: manifest } }));
+  const shown = await world.json('plan', ['show', 'plan.json']);
+  expect(shown.document.diagnostics).toMatchObject([{ severity: 'warning', source: { file: FILE } }]);
+  const { code, document } = await world.json('apply', ['apply', 'plan.json']);
+  expect(code).toBe(0);
+  expect(outcomes(document.items)).toHaveLength(3);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type DiagnosticParts, diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { Failure } from '../../src/diagnostics/failure.js';
 import type { Change, Plan } from '../../src/model/index.js';
 import { bindPlan } from '../../src/plan/bind-plan.js';
@@ -21,6 +22,8 @@ const live = (k: string, l: string) => ({
     },
   },
 });
+
+const PLACES = [{ file: 'b.yaml', line: 3, column: 4 }];
 
 const planned = async (k = '1', l = '1', parts = {}): Promise<Plan> =>
   (await plan(inputs([K, L], { service: SERVICE, ...parts }), live(k, l))).plan;
@@ -118,6 +121,21 @@ describe('the file of a plan', () => {
     const saved = await planned();
     expect(parsePlanFile(planFileText(saved), 'p.json', kinds)).toEqual(JSON.parse(JSON.stringify(saved)));
     expect(parsePlanFile(`\uFEFF${planFileText(saved)}`, 'p.json', kinds).digest).toBe(saved.digest);
+  });
+
+  it.each<[string, DiagnosticParts]>([
+    ['at a field', { detail: 'd', source: { file: 'a.yaml', line: 5, column: 11 }, excerpt: 'x', field: 'name' }],
+    [
+      'at several places',
+      {
+        address: 'keyword/5',
+        source: { file: 'a.yaml', line: 1, column: 1, endLine: 2, endColumn: 3 },
+        related: PLACES,
+      },
+    ],
+  ])('comes back with a warning %s', async (_, parts) => {
+    const saved = { ...(await planned()), diagnostics: [diagnostic('invisible-character', parts)] };
+    expect(parsePlanFile(planFileText(saved), 'p.json', kinds)).toEqual(saved);
   });
 
   it('may be laid out anew: other white space, other line ends', async () => {
