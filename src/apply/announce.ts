@@ -15,7 +15,8 @@ export interface Announced {
 
 /**
  * One creating call: intent, flushed; sending, flushed right before the connection opens, and the lock looked at again;
- * the call; every item's outcome, flushed. Throws where the journal cannot be written, with nothing sent, and `OutcomeLost` after a sending.
+ * the call; every item's outcome, flushed. Throws where the journal cannot be written or the lock cannot be seen, with
+ * nothing sent, and `OutcomeLost` after a sending.
  */
 export async function announceAndSend(
   batch: readonly CreateItem[],
@@ -54,14 +55,13 @@ export async function announceAndSend(
       // A fault of ours after the sending proves nothing about the service: the items are in doubt, and the run ends.
       context.breakOff(error);
       result = { ok: false, failure: failureOf('unknown', error) };
+    } else if (announced) {
+      // The lock is lost, or cannot be seen. The journal puts the items in doubt, unless it says that no call was made.
+      await recordOutcome(attempt, addresses, notDone(batch), failureOf('not-sent', error).message, context);
+      throw error;
     } else if (error instanceof Failure && error.ending === 'error' && !journal.failed) {
       return { attempt, result: { ok: false, failure: failureOf('refused', error) }, unprepared: true };
-    } else {
-      // Announced and not made: what is in the journal puts the items in doubt, unless it says that as well.
-      if (announced)
-        await recordOutcome(attempt, addresses, notDone(batch), failureOf('not-sent', error).message, context);
-      throw error;
-    }
+    } else throw error;
   }
   result = context.known.believed(batch, kind, result);
   // A login that came to nothing may leave doubt of itself, but none of a call that was not sent.

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { Failure } from '../../src/diagnostics/failure.js';
 import type { NewJournalEntry, Resource, StateBackend } from '../../src/model/index.js';
 import { app, creative, group, keyword, picture } from '../plan/support.js';
 import { Bench, writesOf } from './bench.js';
@@ -85,5 +87,38 @@ describe('a run whose lock is taken away', () => {
     expect(writesOf(run)).toHaveLength(1);
     expect(run.outcomes).toEqual(['done', 'skipped']);
     expect(run.context.stopped).toContain('no longer holds');
+  });
+});
+
+/** Once `sending` is on disk, the remote that keeps the lock does not answer one look at it. */
+function unseenOnce(bench: Bench) {
+  let isDone = false;
+  return (backend: StateBackend): StateBackend => {
+    const append: StateBackend['append'] = async (held, entries, reserve) => {
+      await bench.backend.append(held, entries, reserve);
+      if (isDone || !entries.some(({ type }) => type === 'sending')) return;
+      isDone = true;
+      const { check } = held;
+      const fail = async () => {
+        Object.assign(held, { check });
+        throw new Failure([diagnostic('state-remote-failed', { detail: 'The remote did not answer.' })]);
+      };
+      Object.assign(held, { check: fail });
+    };
+    return Object.assign(Object.create(backend), { append, place: backend.place });
+  };
+}
+
+describe('a run that cannot see its lock between the flush of `sending` and the call', () => {
+  it.each(creations)('makes no call, leaves no doubt, and the next run makes it once: %s', async (_, resource) => {
+    const bench = await Bench.open({ fixture });
+    bench.wrap = unseenOnce(bench);
+    const run = await bench.apply([resource]);
+    expect(writesOf(run)).toEqual([]);
+    expect(run.outcomes).toEqual(['skipped']);
+    expect([run.rescued, run.state.entries.size]).toEqual([[], 0]);
+    const next = await bench.apply([resource]);
+    expect(writesOf(next)).toHaveLength(1);
+    expect(next.outcomes[0]).toMatch(/^(?:done|pending)$/);
   });
 });
