@@ -1,11 +1,13 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { Address, KindRegistry, Moved, Resolution, ResourceGraph, State, StateEntry } from '../model/index.js';
-import { addressOf, digestValues, heldResources, kindOf, nameOf } from '../model/index.js';
+import { addressOf, digestValues, heldResources, kindOf, nameOf, resolutionConflicts } from '../model/index.js';
 import { PriorEntries } from './learnt.js';
+import { Renames } from './renames.js';
 import { settle as applyResolution } from './settle.js';
 
 export interface Prior {
   readonly entries: PriorEntries;
+  readonly renames: Renames;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -23,14 +25,19 @@ export function readPrior(
   const entries = new PriorEntries(state.entries);
   const diagnostics: Diagnostic[] = [];
   const ends = endsOf(graph.moved);
+  const renames = new Renames(ends);
   for (const moved of graph.moved) {
     const to = ends.get(moved.from) ?? moved.to;
-    for (const one of move(entries, { ...moved, to }, graph, kinds)) diagnostics.push(one);
+    for (const one of move(entries, { ...moved, to }, graph, kinds, renames)) diagnostics.push(one);
   }
-  if (hasErrors(diagnostics)) return { entries, diagnostics };
-  readdress(entries, graph, kinds);
-  for (const resolution of resolutions) diagnostics.push(...settle(entries, resolution, graph, kinds, now));
-  return { entries, diagnostics };
+  if (hasErrors(diagnostics)) return { entries, renames, diagnostics };
+  readdress(entries, graph, kinds, renames);
+  const meant = resolutions.map((one) => ({ ...one, address: renames.inManifests(one.address) }));
+  // Two names of one thing say the same, or contradict each other.
+  diagnostics.push(...resolutionConflicts(meant));
+  if (hasErrors(diagnostics)) return { entries, renames, diagnostics };
+  for (const resolution of meant) diagnostics.push(...settle(entries, resolution, graph, kinds, now));
+  return { entries, renames, diagnostics };
 }
 
 /** What `readPrior` calls by another name than the state: the ends of the chains that begin at a name of the state. */
@@ -62,7 +69,7 @@ function endsOf(moved: readonly Moved[]): ReadonlyMap<Address, Address> {
   return ends;
 }
 
-function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegistry): void {
+function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegistry, renames: Renames): void {
   const idOf = (address: Address) => graph.resources.get(address)?.id ?? entries.get(address)?.id;
   const left = new Map<string, StateEntry>();
   for (const entry of entries.values()) {
@@ -77,6 +84,7 @@ function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegis
     if (entry === undefined) continue;
     entries.remove(entry.address);
     entries.set({ ...entry, address });
+    renames.add(entry.address, address);
   }
 }
 
@@ -90,6 +98,7 @@ function move(
   { from, to, source }: Moved,
   graph: ResourceGraph,
   kinds: KindRegistry,
+  renames: Renames,
 ): readonly Diagnostic[] {
   if (kindOf(from) !== kindOf(to) || kinds.get(kindOf(from))?.identity !== 'assigned') {
     return [diagnostic('moved-not-a-name', { detail: `${from} cannot become ${to}.`, address: from, source })];
@@ -109,6 +118,7 @@ function move(
   for (const [old, renamed] of pairs) {
     entries.remove(old.address);
     entries.set({ ...old, address: renamed });
+    renames.add(old.address, renamed);
   }
   return [];
 }

@@ -1,12 +1,16 @@
+import { Failure } from '../../diagnostics/failure.js';
 import { MOST_BY_HAND } from '../../files/regular-file.js';
+import { kinds } from '../../kinds/registry.js';
 import { parseRescue } from '../../manifest/rescue-file.js';
 import { parseResolutions } from '../../manifest/resolutions.js';
-import type { Resolution, State, StateEntry } from '../../model/index.js';
-import { isServiceId } from '../../model/index.js';
+import type { Address, Resolution, State, StateEntry } from '../../model/index.js';
+import { isServiceId, resolutionConflicts } from '../../model/index.js';
+import { readPrior } from '../../plan/prior.js';
 import { settle } from '../../plan/settle.js';
 import { type CommandContext, type CommandResult, result } from '../command.js';
 import { editState, refused, type StateEdit, unknownAddress } from '../state-edit.js';
 import { readUserFile } from '../user-files.js';
+import { loadGraph, type Workspace } from '../workspace.js';
 
 interface ResolveOptions {
   readonly id?: string;
@@ -27,9 +31,9 @@ export async function resolve(
   [address]: readonly string[],
   options: ResolveOptions,
 ): Promise<CommandResult> {
-  const { lines, count } = await editState(context, 'resolve', async (state) => {
+  const { lines, count } = await editState(context, 'resolve', async (state, workspace) => {
     const resolutions = await requested(context, address, options, state);
-    return settleAll(context, resolutions, state);
+    return settleAll(context, resolutions, state, await storedNames(workspace, resolutions, state));
   });
   return result(lines.join('\n'), { formatVersion: '1.0', resolved: count });
 }
@@ -58,18 +62,39 @@ async function requested(
   return [{ address, ...(id !== undefined && { id }), ...(absent === true && { absent }) }];
 }
 
-function settleAll({ io }: CommandContext, resolutions: readonly Resolution[], state: State): StateEdit<Settled> {
+type NameOf = (address: Address) => Address;
+
+/** How the state calls what the plan shows under the name of the manifests. */
+async function storedNames(workspace: Workspace, resolutions: readonly Resolution[], state: State): Promise<NameOf> {
+  const isStored = (address: Address) => state.entries.has(address);
+  if (resolutions.every(({ address }) => isStored(address))) return (address) => address;
+  const { graph } = await loadGraph(workspace, { rows: 'deferred' });
+  const { renames } = readPrior(state, graph, [], kinds, '');
+  return (address) => (isStored(address) ? address : renames.inState(address));
+}
+
+function settleAll(
+  { io }: CommandContext,
+  resolutions: readonly Resolution[],
+  state: State,
+  nameOf: NameOf,
+): StateEdit<Settled> {
+  const stored = resolutions.map((one) => ({ ...one, address: nameOf(one.address) }));
+  // Two names of one thing say the same, or contradict each other.
+  const conflicts = resolutionConflicts(stored);
+  if (conflicts.length > 0) throw new Failure(conflicts);
   const put = new Map<string, StateEntry>();
   const drop = new Set<string>();
   const lines = new Set<string>();
-  for (const resolution of resolutions) {
-    const { address, id, taskId, accepted } = resolution;
+  for (const [index, { address }] of resolutions.entries()) {
+    const resolution = stored[index] as Resolution;
+    const { id, taskId, accepted } = resolution;
     if (accepted !== undefined)
       throw refused(
         address,
         'entries with `accepted` belong into resolutions.yaml; on the command line it is `adwright accept`.',
       );
-    if (!state.entries.has(address)) throw unknownAddress(address, `the state holds nothing at ${address}.`);
+    if (!state.entries.has(resolution.address)) throw unknownAddress(address, `the state holds nothing at ${address}.`);
     const provenance = { how: 'stated', at: io.clock.now().toISOString(), by: io.user } as const;
     const settlement = settle(state.entries, resolution, provenance);
     switch (settlement.outcome) {
@@ -77,11 +102,11 @@ function settleAll({ io }: CommandContext, resolutions: readonly Resolution[], s
         lines.add(`${address}: settled already, with id ${id}.`);
         break;
       case 'absent':
-        drop.add(address);
+        drop.add(resolution.address);
         lines.add(`${address}: taken as never created; the next apply sends it again.`);
         break;
       case 'known':
-        put.set(address, settlement.entry);
+        put.set(resolution.address, settlement.entry);
         lines.add(
           id === undefined
             ? `${address}: taken as submitted, with task ${taskId}; every plan looks for it.`
