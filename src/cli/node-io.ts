@@ -4,10 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/index.js';
 import type { CliIo, OutputStream } from './io.js';
 import { withStatusLine } from './status-line.js';
+import { askAtTerminal } from './terminal-question.js';
 import { systemUserFolders } from './user-folders.js';
 
 /** The process as a `CliIo`. A stream of the process is set up when it is first used: that costs more than a short command. */
 export function nodeIo(): CliIo {
+  const stop = new AbortController();
+  listenForSignals(stop);
   return {
     stdout: outputStream(() => process.stdout),
     stderr: withStatusLine(outputStream(() => process.stderr)),
@@ -17,13 +20,19 @@ export function nodeIo(): CliIo {
     get stdinIsTerminal() {
       return process.getBuiltinModule('node:tty').isatty(0);
     },
-    ask,
+    ask: (question) =>
+      askAtTerminal(question, {
+        input: process.stdin,
+        output: process.stderr,
+        signal: stop.signal,
+        interrupt: () => stop.abort(),
+      }),
     clock: systemClock,
     randomId: (bytes) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),
     user: userName(),
     pid: process.pid,
     userFolders: systemUserFolders,
-    signal: stopSignal(),
+    signal: stop.signal,
   };
 }
 
@@ -70,21 +79,6 @@ function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonl
   };
 }
 
-/** Ctrl-C and the end of the input answer nothing, which no question takes for a yes. */
-async function ask(question: string): Promise<string> {
-  const { createInterface } = await import('node:readline/promises');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const nothing = new Promise<string>((resolve) => {
-    terminal.once('SIGINT', () => resolve(''));
-    terminal.once('close', () => resolve(''));
-  });
-  try {
-    return await Promise.race([terminal.question(question), nothing]);
-  } finally {
-    terminal.close();
-  }
-}
-
 function userName(): string {
   try {
     return userInfo().username;
@@ -95,13 +89,11 @@ function userName(): string {
 }
 
 /** The first signal asks the run to stop; the second ends the process at once. */
-function stopSignal(): AbortSignal {
-  const controller = new AbortController();
+function listenForSignals(stop: AbortController): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(130);
-      controller.abort();
+      if (stop.signal.aborted) process.exit(130);
+      stop.abort();
     });
   }
-  return controller.signal;
 }

@@ -21,7 +21,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Both streams and the input; or only some of them. */
   readonly terminal?: boolean | { readonly stdin?: boolean; readonly stdout?: boolean; readonly stderr?: boolean };
-  readonly answer?: string;
+  /** What the person at the terminal types, or does instead. */
+  readonly answer?: string | (() => string);
   readonly clock?: Clock;
   /** Where ids must be the same in every run. */
   readonly randomId?: RandomId;
@@ -81,7 +82,7 @@ export async function adwright(folder: string, argv: readonly string[], options:
     stdinIsTerminal: isTerminal('stdin'),
     ask: async (question) => {
       stderr.text += question;
-      return options.answer ?? '';
+      return typeof options.answer === 'function' ? options.answer() : (options.answer ?? '');
     },
     clock: options.clock ?? hurriedClock,
     randomId:
