@@ -17,7 +17,8 @@ export interface CliIo {
   readonly stdout: OutputStream;
   readonly stderr: StatusStream;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
+  /** Undefined where the folder was removed meanwhile. */
+  readonly cwd: string | undefined;
   readonly stdinIsTerminal: boolean;
   /** One line from the person at the terminal. */
   ask(question: string): Promise<string>;

@@ -3,19 +3,18 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../model/index.js';
 import type { CliIo, OutputStream } from './io.js';
+import type { LastWords } from './last-words.js';
 import { withStatusLine } from './status-line.js';
 import { askAtTerminal } from './terminal-question.js';
 import { systemUserFolders } from './user-folders.js';
 
 /** The process as a `CliIo`. A stream of the process is set up when it is first used: that costs more than a short command. */
-export function nodeIo(): CliIo {
-  const stop = new AbortController();
-  listenForSignals(stop);
+export function nodeIo(stop: AbortController, words: LastWords): CliIo {
   return {
-    stdout: outputStream(() => process.stdout),
+    stdout: outputStream(() => process.stdout, words.begin),
     stderr: withStatusLine(outputStream(() => process.stderr)),
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     // Loaded only for who asks: it would cost every command a few milliseconds.
     get stdinIsTerminal() {
       return process.getBuiltinModule('node:tty').isatty(0);
@@ -48,7 +47,10 @@ export const systemClock: Clock = {
 };
 
 /** A reader that went away (`| head`) ends the output and not the run: what is being applied is still recorded. */
-function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonly columns?: number }): OutputStream {
+function outputStream(
+  open: () => Writable & { readonly isTTY?: boolean; readonly columns?: number },
+  onWrite: () => void = () => {},
+): OutputStream {
   let broken = false;
   let failure: string | undefined;
   const fail = (error: NodeJS.ErrnoException) => {
@@ -70,6 +72,7 @@ function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonl
     write: (text) =>
       new Promise((resolve) => {
         if (broken || text === '') return resolve(!broken);
+        onWrite();
         stream().write(text, (error) => {
           if (error) fail(error);
           resolve(!broken);
@@ -79,21 +82,19 @@ function outputStream(open: () => Writable & { readonly isTTY?: boolean; readonl
   };
 }
 
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
 function userName(): string {
   try {
     return userInfo().username;
   } catch {
     // A container may run under a uid that has no name.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
-/** The first signal asks the run to stop; the second ends the process at once. */
-function listenForSignals(stop: AbortController): void {
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
-      if (stop.signal.aborted) process.exit(130);
-      stop.abort();
-    });
   }
 }

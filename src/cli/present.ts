@@ -41,6 +41,8 @@ export async function presentFailure(context: CommandContext, error: unknown): P
     } else await io.stderr.write(ended(renderDiagnostics(error.diagnostics, stderrText(context))));
     return exitCodeOf(error.ending);
   }
+  // Told by who needs no file for it.
+  if (error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code))) throw error;
   const mask = await maskOf(io.env);
   const message = mask(error instanceof Error ? error.message : String(error));
   const text = `adwright: this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;

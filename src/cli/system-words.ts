@@ -1,5 +1,9 @@
+const TOO_MANY_FILES = 'too many files are open: raise the limit (`ulimit -n`)';
+
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
+  EMFILE: TOO_MANY_FILES,
+  ENFILE: TOO_MANY_FILES,
   EACCES: 'there is no permission to use it',
   EEXIST: 'it is there already, and nothing is overwritten',
   EISDIR: 'it is a folder',

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
@@ -18,7 +18,11 @@ export interface Workspace {
 }
 
 export function rootOf({ io, global }: CommandContext): string {
-  return resolve(io.cwd, global.directory ?? '.');
+  const { directory = '.' } = global;
+  if (isAbsolute(directory)) return resolve(directory);
+  if (io.cwd !== undefined) return resolve(io.cwd, directory);
+  const detail = 'The working directory was removed. Change into a folder that exists, or name one with -C.';
+  throw new Failure([diagnostic('file-unreadable', { detail })]);
 }
 
 function loadProjectOf(context: CommandContext) {

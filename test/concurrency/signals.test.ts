@@ -51,18 +51,28 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('the second signal ends the run at once, with no more than the batch in flight in doubt', async () => {
-  const world = await groupsWorld(NAMES);
-  const { child, ended } = await inBatchTwo(world, 'hang');
-  child.kill('SIGINT');
-  // Two signals of one kind at the same moment would be one.
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(child.exitCode).toBeNull();
-  child.kill('SIGINT');
-  expect((await ended).code).toBe(130);
-  const { summary } = (await world.json('plan', ['plan'])).document;
-  expect(summary).toMatchObject({ create: 2, unresolved: 2, noop: 2 });
-});
+test.each([
+  ['text', ['apply', '--auto-approve']],
+  ['one document', ['apply', '--auto-approve', '--json']],
+])(
+  'the second signal ends the run at once (%s), with no more than the batch in flight in doubt',
+  async (form, argv) => {
+    const world = await groupsWorld(NAMES);
+    const { child, ended } = await inBatchTwo(world, 'hang', argv);
+    child.kill('SIGINT');
+    // Two signals of one kind at the same moment would be one.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGINT');
+    const end = await ended;
+    expect(end).toMatchObject({ code: 130, signal: null });
+    expect(end.stderr).toContain('adwright: stopped at once by a second signal.');
+    if (form === 'text') expect(end.stdout).toBe('');
+    else expect(documentOf('error', { ...end, code: 130 }).error.code).toBe('interrupted');
+    const { summary } = (await world.json('plan', ['plan'])).document;
+    expect(summary).toMatchObject({ create: 2, unresolved: 2, noop: 2 });
+  },
+);
 
 test('readers that went away cost the run nothing: it is carried out and recorded', async () => {
   const world = await groupsWorld(NAMES);

@@ -1,0 +1,71 @@
+// The bare name: older versions of Node do not know `node:`.
+// biome-ignore lint/style/useNodejsImportProtocol: see above
+import { writeSync } from 'fs';
+
+/**
+ * How a process ends that cannot end in order: on a second signal, on an error that nobody caught, or before anything
+ * could be loaded. Nothing is loaded here, no file is opened, and what is written is written before this returns.
+ */
+export interface LastWords {
+  /** One line on stderr and, with `--json`, the one document on stdout, unless another one has begun there. */
+  say(code: string, message: string, stack?: string): void;
+  /** Something was written to stdout. */
+  begin(): void;
+  /** A document is on its way: whoever cuts it off leaves half of it. */
+  documentBegun(): boolean;
+}
+
+export function lastWords(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  write: (stream: number, text: string) => void = writeAtOnce,
+): LastWords {
+  const json = argv.indexOf('--json') !== -1;
+  let begun = false;
+  return {
+    say: (code, message, stack) => {
+      const masked = maskSecrets(message, env);
+      const shown = stack !== undefined && argv.indexOf('--verbose') !== -1 ? `\n${maskSecrets(stack, env)}` : '';
+      if (json && !begun) {
+        begun = true;
+        write(
+          1,
+          `${JSON.stringify({ formatVersion: '1.0', error: { code, message: masked }, diagnostics: [] }, undefined, 2)}\n`,
+        );
+      }
+      write(2, `adwright: ${masked}${shown}\n`);
+    },
+    begin: () => {
+      begun = true;
+    },
+    documentBegun: () => json && begun,
+  };
+}
+
+function writeAtOnce(stream: number, text: string): void {
+  try {
+    writeSync(stream, text);
+  } catch {
+    // Nobody reads any more, and there is nobody else to tell.
+  }
+}
+
+/** An error that nobody caught may quote anything, credentials included. */
+function maskSecrets(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  let masked = text;
+  for (const name of Object.keys(env)) {
+    const value = env[name];
+    if (value === undefined || value.length < 4 || !/KEY|PASS|SECRET|TOKEN/i.test(name)) continue;
+    masked = masked.split(value).join('***');
+  }
+  return masked;
+}
+
+/** An error that nobody caught, in words. */
+export function faultWords(error: unknown): string {
+  const { code, message } = (error instanceof Error ? error : { message: String(error) }) as NodeJS.ErrnoException;
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    return 'too many files are open. Raise the limit (`ulimit -n 1024`) and run the command again.';
+  }
+  return `this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
+}

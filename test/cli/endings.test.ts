@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { expect, inject, test, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { faultWords, lastWords } from '../../src/cli/last-words.js';
+import { nodeTooOld, REQUIRED_NODE } from '../../src/cli/required-node.js';
+import { FORMAT_VERSION } from '../../src/render/json/documents.js';
+import { projectFolder } from '../support/cli.js';
+import { documentOf } from '../support/documents.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Runs the built command after a line of shell, and expects that Node never speaks in its place. */
+async function run(folder: string, shell: string, argv: readonly string[]) {
+  const words = ['-c', `${shell}; exec "$@"`, 'bash', process.execPath, inject('command'), ...argv];
+  const child = spawn('bash', words, { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: folder } });
+  const end = { code: -1, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    end.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    end.stderr += text;
+  });
+  end.code = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));
+  expect(end.stderr).not.toMatch(/^ {4}at |^node:|Node\.js v/m);
+  return end;
+}
+
+const PROJECT = {
+  'adwright.yaml': 'version: 1\naccounts: { main: { baseUrl: sandbox } }\n',
+  'ads/a.yaml': 'version: 1\n',
+};
+
+test('the version of Node is told in one line', () => {
+  expect(packageJson.engines.node).toBe(`>=${REQUIRED_NODE}`);
+  for (const version of ['20.19.0', '20.20.2', '22.0.0', '100.0.0']) expect(nodeTooOld(version)).toBeUndefined();
+  expect(nodeTooOld('20.18.3')).toBe('Adwright needs Node 20.19 or newer; this is Node 20.18.3.');
+  expect(nodeTooOld('8.17.0')).toBe('Adwright needs Node 20.19 or newer; this is Node 8.17.0.');
+});
+
+test('what runs first imports nothing but the system, and is written for old versions', async () => {
+  const text = await readFile(inject('command'), 'utf8');
+  expect(text.match(/^import .*$/gm)).toEqual(['import { writeSync } from "fs";']);
+  expect(text).not.toMatch(/\?\.[a-z[(]|\?\?|#[a-z]+[;(]|^(?:const .* = )?await /m);
+});
+
+test.each([['validate'], ['plan'], ['schema']])('%s with too few file handles', async (command) => {
+  const folder = await projectFolder(PROJECT);
+  const end = await run(folder, 'ulimit -n 22', [command, '--json']);
+  expect(end.code).toBe(1);
+  const { error } = documentOf('error', end);
+  expect(error.code).toBe('file-handles');
+  expect(error.message).toContain('ulimit -n');
+  expect(end.stderr).toContain('too many files are open');
+});
+
+test.each([
+  ['here', []],
+  ['in a folder below', ['-C', 'below']],
+])('a working directory that was removed: %s', async (_where, flags) => {
+  const folder = await projectFolder(PROJECT);
+  const shell = 'mkdir gone && cd gone && rmdir ../gone';
+  const end = await run(folder, shell, ['validate', '--json', ...flags]);
+  expect(end.code).toBe(1);
+  expect(documentOf('error', end).error.message).toContain('The working directory was removed.');
+  // A whole path needs none.
+  expect((await run(folder, shell, ['validate', '--json', '-C', folder])).code).toBe(0);
+});
+
+test('last words hold no secret, and come after no other document', () => {
+  const env = { ADWRIGHT_PASSWD: 'hunter22', AWS_SECRET_ACCESS_KEY: 'abcd1234' };
+  const written: string[] = [];
+  const words = lastWords(['plan', '--json'], env, (_stream, text) => written.push(text));
+  words.say('internal', 'no hunter22 and abcd1234 here');
+  words.say('internal', 'second');
+  expect(written[0]).toBe(
+    `${JSON.stringify({ formatVersion: FORMAT_VERSION, error: { code: 'internal', message: 'no *** and *** here' }, diagnostics: [] }, undefined, 2)}\n`,
+  );
+  expect(written.slice(1)).toEqual(['adwright: no *** and *** here\n', 'adwright: second\n']);
+  const later: string[] = [];
+  const begun = lastWords(['plan', '--json'], env, (_stream, text) => later.push(text));
+  begun.begin();
+  begun.say('internal', 'too late', 'stack');
+  expect(later).toEqual(['adwright: too late\n']);
+});
+
+test('a fault that nobody caught is named, whatever was thrown', () => {
+  expect(faultWords('text')).toContain('this is a fault of Adwright itself: text');
+  expect(faultWords(Object.assign(new Error('x'), { code: 'ENFILE' }))).toContain('too many files are open');
+});
