@@ -61,11 +61,16 @@ function maskSecrets(text: string, env: Readonly<Record<string, string | undefin
   return masked;
 }
 
+/** The process may open no further file. */
+export function isOutOfHandles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
+}
+
 /** An error that nobody caught, in words. */
 export function faultWords(error: unknown): string {
-  const { code, message } = (error instanceof Error ? error : { message: String(error) }) as NodeJS.ErrnoException;
-  if (code === 'EMFILE' || code === 'ENFILE') {
+  if (isOutOfHandles(error)) {
     return 'too many files are open. Raise the limit (`ulimit -n 1024`) and run the command again.';
   }
+  const message = error instanceof Error ? error.message : String(error);
   return `this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
 }

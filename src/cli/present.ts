@@ -4,6 +4,7 @@ import { type CommandContext, type CommandResult, stderrText } from './command.j
 import { EXIT, exitCodeOf } from './exit-codes.js';
 import { gathered } from './gathered.js';
 import type { CliIo } from './io.js';
+import { isOutOfHandles } from './last-words.js';
 
 const rendering = () => import('../render/index.js');
 
@@ -42,7 +43,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
     return exitCodeOf(error.ending);
   }
   // Told by who needs no file for it.
-  if (error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code))) throw error;
+  if (isOutOfHandles(error)) throw error;
   const mask = await maskOf(io.env);
   const message = mask(error instanceof Error ? error.message : String(error));
   const text = `adwright: this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;

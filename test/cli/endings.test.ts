@@ -67,6 +67,25 @@ test.each([
   expect((await run(folder, shell, ['validate', '--json', '-C', folder])).code).toBe(0);
 });
 
+const MANY_GROUPS = Array.from(
+  { length: 60_000 },
+  (_, i) => `  g${i}: { campaignId: 1, name: shoes ${i}, price: 1.20 }\n`,
+);
+
+test.each([
+  ['plan', 30, 1],
+  ['plan', 45, 1],
+  ['validate', 25, 1],
+  ['apply', 45, 3],
+])('%s in a heap of %s MB says that the memory is full', async (command, megabytes, code) => {
+  const folder = await projectFolder({ ...PROJECT, 'ads/a.yaml': `version: 1\ngroups:\n${MANY_GROUPS.join('')}` });
+  const flags = command === 'apply' ? ['--auto-approve'] : [];
+  const end = await run(folder, `export NODE_OPTIONS=--max-old-space-size=${megabytes}`, [command, '--json', ...flags]);
+  expect(end.code).toBe(code);
+  expect(documentOf('error', end).error.code).toBe('out-of-memory');
+  expect(end.stderr).toMatch(/^adwright: the memory that Node may use is full\..*\n$/);
+});
+
 test('last words hold no secret, and come after no other document', () => {
   const env = { ADWRIGHT_PASSWD: 'hunter22', AWS_SECRET_ACCESS_KEY: 'abcd1234' };
   const written: string[] = [];
