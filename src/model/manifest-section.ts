@@ -7,9 +7,14 @@ import type { ImageValue } from './value.js';
 
 export type FieldPath = readonly (string | number)[];
 
+/** Types of images that can be decoded, and so checked. */
+export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp';
+
 /** What an image file must be like. Sizes are pixels and bytes of the decoded file. */
 export interface ImageRule {
-  readonly types: readonly ('jpeg' | 'png')[];
+  readonly types: readonly ImageType[];
+  /** The interface states no types: `types` are those that every service takes, and another one is a doubt, not a fault. */
+  readonly open?: true;
   readonly maxBytes?: number;
   readonly minWidth?: number;
   readonly minHeight?: number;

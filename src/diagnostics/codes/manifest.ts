@@ -347,6 +347,11 @@ export const MANIFEST_CODES = {
     summary: 'Not a type of image that is taken here',
     help: 'Export the picture again as JPEG or PNG. The bytes count, not the name.',
   },
+  'image-type-open': {
+    severity: 'warning',
+    summary: 'Whether the service takes this type of image is not known',
+    help: 'The interface names no types of images here. JPEG and PNG are the safe ones; another type may be refused.',
+  },
   'image-name': {
     severity: 'warning',
     summary: 'The file name says another type than the bytes',
@@ -363,9 +368,9 @@ export const MANIFEST_CODES = {
     help: 'Export a still picture.',
   },
   'image-colour': {
-    severity: 'error',
+    severity: 'warning',
     summary: 'The image is in print colours',
-    help: 'Export it as RGB.',
+    help: 'The interface does not say whether it takes them, and many programs show them wrongly. Export the image as RGB.',
   },
   'image-turned': {
     severity: 'warning',

@@ -21,7 +21,11 @@ const app = fields(
     title: text({ min: 2, max: 50, title: 'name', description: '2 to 50 characters.', examples: ['鞋城'] }),
     type: choiceOfAnyCase(['Android', 'iOS'], { title: 'platform', description: 'In any letter case.' }),
     icon: optional(
-      imageFile({ title: 'icon', description: 'Image file; sent as imageEncode. Required unless `id` is given.' }),
+      imageFile({
+        title: 'icon',
+        description:
+          'Image file, best JPG or PNG: the interface names no types. Sent as imageEncode. Required unless `id` is given.',
+      }),
     ),
     appUrl: url({
       title: 'download link',
@@ -65,7 +69,7 @@ const apps = named(NAME_PATTERN, app, {
 
 /** An app as the manifest has it. */
 
-const ICON: ImageRule = { types: ['jpeg', 'png'], section: '4.6' };
+const ICON: ImageRule = { types: ['jpeg', 'png'], open: true, section: '4.6' };
 const COPYRIGHT: ImageRule = { types: ['jpeg', 'png'], maxBytes: 2 * 1024 * 1024, section: '4.6' };
 
 const createOnly = (type: 'text' | 'choice' | 'tree', readable: boolean) =>

@@ -17,7 +17,10 @@ const title = text({
   examples: ['秋季新品'],
 });
 const landing = url({ title: 'landing URL', description: 'Where a click leads; kept byte for byte.' });
-const image = imageFile({ title: 'image', description: 'Image file, sent as base64.' });
+const image = imageFile({
+  title: 'image',
+  description: 'Image file, best JPG or PNG: the interface names no types. Sent as base64.',
+});
 const description = text({ title: 'description', description: 'Text below the title.', examples: ['新款到店'] });
 const linkText = text({ title: 'text', description: 'What is clicked on.', examples: ['新品'] });
 const dece = text({ title: 'description', description: 'Text beside the link.', examples: ['新款到店'] });

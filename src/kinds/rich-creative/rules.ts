@@ -19,7 +19,7 @@ export interface Item {
   readonly tags?: readonly { readonly key: string }[];
 }
 
-const SHOWCASE_IMAGE: ImageRule = { types: ['jpeg', 'png'], section: '4.3' };
+const SHOWCASE_IMAGE: ImageRule = { types: ['jpeg', 'png'], open: true, section: '4.3' };
 const GAME_IMAGE: ImageRule = {
   types: ['jpeg', 'png'],
   maxBytes: 100 * 1024,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
-import type { ImageRule, ImageValue } from '../../model/index.js';
+import type { ImageRule, ImageType, ImageValue } from '../../model/index.js';
 import type { ManifestFiles } from '../file-system.js';
 import { accessProblem } from '../file-system.js';
 import { quoted } from '../suggest.js';
@@ -22,7 +22,7 @@ export interface ImageFinding {
 export interface LoadedImage {
   readonly findings: readonly ImageFinding[];
   /** Absent when the file is refused. */
-  readonly image?: { readonly value: ImageValue; readonly facts: ImageFacts; readonly type: 'png' | 'jpeg' };
+  readonly image?: { readonly value: ImageValue; readonly facts: ImageFacts; readonly type: ImageType };
 }
 
 /** Reads and decodes one image file; what it must be like beyond being sound is the rule's affair. */
@@ -50,10 +50,10 @@ export async function loadImage(
   }
   if (isLfsPointer(bytes)) return refuse('image-lfs-pointer', `${quoted(file)} holds only a pointer.`);
   const type = typeByContent(bytes);
-  if (type !== 'png' && type !== 'jpeg') {
+  if (!isDecoded(type)) {
     return refuse('image-type', `${quoted(file)} is ${typeName(type)}. Taken: ${rule.types.map(typeName).join(', ')}.`);
   }
-  const header = readImageHeader(type, bytes);
+  const header = type === 'png' || type === 'jpeg' ? readImageHeader(type, bytes) : {};
   const { width, height } = header;
   if (width !== undefined && height !== undefined) {
     if (width === 0 || height === 0 || width * height > MOST_PIXELS) {
@@ -62,8 +62,6 @@ export async function loadImage(
     }
   }
   if (header.fault !== undefined) return refuse('image-broken', `${quoted(file)}: ${header.fault}.`);
-  if (header.animated === true) return refuse('image-animated', `${quoted(file)} is an animated PNG.`);
-  if (header.channels === 4) return refuse('image-colour', `${quoted(file)} is CMYK/YCCK, export as RGB.`);
   const decoded = await decode(bytes);
   if ('fault' in decoded) return refuse('image-broken', `${quoted(file)}: ${decoded.fault}.`);
   const findings: ImageFinding[] = [];
@@ -71,7 +69,14 @@ export async function loadImage(
   if (claimed !== undefined && claimed !== type) {
     findings.push({ code: 'image-name', detail: `${quoted(file)} is ${typeName(type)}.` });
   }
-  const facts = { bytes: bytes.length, ...decoded };
+  if (header.channels === 4) {
+    findings.push({ code: 'image-colour', detail: `${quoted(file)} is CMYK/YCCK, export as RGB.` });
+  }
+  const { moving, ...seen } = decoded;
+  if (moving || header.animated === true) {
+    findings.push({ code: 'image-animated', detail: `${quoted(file)} is an animated ${typeName(type)}.` });
+  }
+  const facts = { bytes: bytes.length, ...seen };
   const value: ImageValue = {
     file,
     type,
@@ -83,8 +88,19 @@ export async function loadImage(
   return { findings, image: { value, facts, type } };
 }
 
+const DECODED: readonly (string | undefined)[] = ['jpeg', 'png', 'gif', 'webp'] satisfies ImageType[];
+
+function isDecoded(type: string | undefined): type is ImageType {
+  return DECODED.includes(type);
+}
+
+interface Decoded extends Omit<ImageFacts, 'bytes'> {
+  /** It holds several frames; of an animated PNG only its header tells. */
+  readonly moving: boolean;
+}
+
 /** Unpacks the whole picture, so that what is cut off or scrambled shows; only a thumbnail is kept. */
-async function decode(bytes: Uint8Array): Promise<Omit<ImageFacts, 'bytes'> | { readonly fault: string }> {
+async function decode(bytes: Uint8Array): Promise<Decoded | { readonly fault: string }> {
   const { default: sharp } = await import('sharp');
   try {
     const image = sharp(bytes, { failOn: 'truncated', limitInputPixels: MOST_PIXELS, sequentialRead: true });
@@ -93,7 +109,7 @@ async function decode(bytes: Uint8Array): Promise<Omit<ImageFacts, 'bytes'> | { 
     const stored = { width: metadata.width, height: metadata.height };
     const orientation = metadata.orientation ?? 1;
     const shown = orientation >= 5 ? { width: stored.height, height: stored.width } : stored;
-    return { stored, shown, orientation };
+    return { stored, shown, orientation, moving: (metadata.pages ?? 1) > 1 };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : undefined;
     return { fault: `it cannot be decoded${reason === undefined ? '' : ` (${reason.trim()})`}` };

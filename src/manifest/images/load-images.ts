@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { Severity } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, ImageReference, ImageRule } from '../../model/index.js';
 import { dropped } from '../dropped.js';
 import type { SectionPart } from '../entries.js';
@@ -11,7 +12,7 @@ import { checkImageRule } from './image-rules.js';
 import { typeName } from './image-type.js';
 import { type LoadedImage, loadImage } from './load-image.js';
 
-type Tell = (code: DiagnosticCode, detail: string) => void;
+type Tell = (code: DiagnosticCode, detail: string, severity?: Severity) => void;
 
 /** How many images are decoded at a time. */
 const AT_ONCE = 4;
@@ -34,8 +35,8 @@ export async function loadImages(
   async function loadReference(part: SectionPart, { path, file: written, rule }: ImageReference): Promise<void> {
     const where = writtenPath(part, path);
     let refused = false;
-    const tell: Tell = (code, detail) => {
-      const one = inDocument(part.document, code, where, { detail });
+    const tell: Tell = (code, detail, severity) => {
+      const one = inDocument(part.document, code, where, { detail, severity });
       refused ||= one.severity === 'error';
       report(one);
     };
@@ -51,10 +52,19 @@ export async function loadImages(
       loaded.set(found.file, pending);
     }
     const { image, findings } = await pending;
-    for (const { code, detail } of findings) tell(code, detail);
-    if (image === undefined) return;
+    const stated = rule.open !== true;
+    let sound = true;
+    for (const { code, detail } of findings) {
+      // Where the interface states JPEG or PNG, it means a still picture.
+      const moving = code === 'image-animated';
+      tell(code, detail, moving && !stated ? 'warning' : undefined);
+      sound &&= !(moving && stated);
+    }
+    if (image === undefined || !sound) return;
     if (!rule.types.includes(image.type)) {
-      return tell('image-type', `This is ${typeName(image.type)}. Taken: ${rule.types.map(typeName).join(', ')}.`);
+      const safe = rule.types.map(typeName).join(', ');
+      if (stated) return tell('image-type', `This is ${typeName(image.type)}. Taken: ${safe}.`);
+      tell('image-type-open', `This is ${typeName(image.type)}. Safe: ${safe}. (Section ${rule.section}.)`);
     }
     if (checkImageRule(rule, image.facts, tell)) part.images.set(path.join('/'), image.value);
   }
