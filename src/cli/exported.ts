@@ -3,7 +3,7 @@ import { kinds } from '../kinds/registry.js';
 import type { WrittenSection } from '../manifest/manifest-text.js';
 import { SchemaChecker } from '../manifest/schema-errors.js';
 import { usableEntry } from '../manifest/usable-entry.js';
-import type { KindPorts, NameLengths, Observation, StateEntry, Values } from '../model/index.js';
+import type { KindPorts, Observation, SectionSettings, StateEntry, Values } from '../model/index.js';
 import { addressOf, nameOf } from '../model/index.js';
 import type { OpenService } from './service.js';
 
@@ -17,7 +17,7 @@ export interface ExportRequest {
   readonly keywordIds: readonly string[];
   /** Names that the state gives to what it knows by id. */
   readonly entries: Iterable<StateEntry>;
-  readonly groupNames: NameLengths;
+  readonly settings: SectionSettings;
 }
 
 /** Everything that is live and can be read, as entries of manifests: all apps, all tagged pictures, the keywords asked for. */
@@ -41,7 +41,7 @@ export async function readLive(service: OpenService, ports: KindPorts, request: 
       const written = kind.manifestEntry(observation);
       const known = names.get(`${name} ${observation.id}`);
       const own = written.name === undefined ? undefined : unused(known ?? written.name, observation.id, taken);
-      const { entry, leftOut } = usableEntry(kind.section, own, written.entry, request.groupNames, checker);
+      const { entry, leftOut } = usableEntry(kind.section, own, written.entry, request.settings, checker);
       const address = addressOf(name, observation.id);
       for (const { field, why } of leftOut) {
         const what = entry === undefined ? 'it' : field;

@@ -24,7 +24,7 @@ const LEAST: Readonly<Partial<Record<keyof Limits, number>>> = { quotaFloor: 0, 
 /** An account with every default filled in. */
 export function accountSettings(name: string, entry: AccountEntry, at: SettingsPlace): AccountSettings {
   const platformSegment = trimmed(entry.service?.platformSegment ?? DEFAULT_SERVICE_SETTINGS.platformSegment);
-  const { groupNames, ...service } = entry.service ?? {};
+  const { groupNames, prices, ...service } = entry.service ?? {};
   return {
     name,
     baseUrl: readBaseUrl(entry.baseUrl, at),
@@ -41,6 +41,7 @@ export function accountSettings(name: string, entry: AccountEntry, at: SettingsP
       max: Number(groupNames?.max ?? 0),
       count: groupNames?.count ?? 'characters',
     },
+    prices: { decimals: Number(prices?.decimals ?? 2), groupZero: prices?.groupZero ?? 'refused' },
     passwordScheme: entry.login?.password ?? 'encrypted',
     timeZone: entry.timeZone === undefined ? DEFAULT_TIME_ZONE : readTimeZone(entry.timeZone, at),
     limits: readLimits(entry.limits ?? {}, at),

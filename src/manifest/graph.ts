@@ -6,9 +6,9 @@ import type {
   Forgotten,
   ManifestSection,
   Moved,
-  NameLengths,
   Resource,
   ResourceGraph,
+  SectionSettings,
 } from '../model/index.js';
 import { addressOf, kindOf, likenessOf, nameOf } from '../model/index.js';
 import type { SectionPart } from './entries.js';
@@ -32,8 +32,8 @@ export interface GraphInput {
 }
 
 /** Puts the resources of one part into the table. */
-export function addPart(table: ResourceTable, part: SectionPart, groupNames: NameLengths, report: Report): void {
-  for (const resource of inWrittenOrder(part, sectionResources(part, groupNames, report))) {
+export function addPart(table: ResourceTable, part: SectionPart, settings: SectionSettings, report: Report): void {
+  for (const resource of inWrittenOrder(part, sectionResources(part, settings, report))) {
     const first = table.add(resource);
     if (first === undefined) continue;
     reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);

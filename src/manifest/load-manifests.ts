@@ -85,13 +85,13 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const placed: PlacedList[] = [];
   for (const part of parts) {
     if (isList(part)) placed.push({ list: part, place: table.addList(part.section.kind) });
-    else addPart(table, part, account.groupNames, report);
+    else addPart(table, part, account, report);
   }
   const defer = input.rows !== undefined && !namesRows(documents, placed);
   const rows =
     placed.length === 0
       ? undefined
-      : new ManifestRows(table, placed, account.groupNames, defer && input.rows === 'deferred-digest');
+      : new ManifestRows(table, placed, account, defer && input.rows === 'deferred-digest');
   if (!defer) await rows?.complete();
   const names = [...loaded.sources.map(({ file }) => file), ...tables];
   const graph = buildGraph(

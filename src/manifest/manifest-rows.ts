@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { DiagnosticList } from '../diagnostics/diagnostic-list.js';
-import type { NameLengths, Resource, ResourceRows } from '../model/index.js';
+import type { Resource, ResourceRows, SectionSettings } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import { acceptValue, type SectionPart } from './entries.js';
 import { reportTwo } from './graph.js';
@@ -24,7 +24,7 @@ export class ManifestRows implements ResourceRows {
   readonly #table: ResourceTable;
   readonly #lists: ReadonlyMap<ListPlace, RowList>;
   readonly #kinds: ReadonlySet<string>;
-  readonly #groupNames: NameLengths;
+  readonly #settings: SectionSettings;
   readonly #found = new DiagnosticList();
   #diagnostics: readonly Diagnostic[] = [];
   /** Over all rows in manifest order, and what of their kinds stands in no long list. */
@@ -36,11 +36,11 @@ export class ManifestRows implements ResourceRows {
   #share = 0;
 
   /** `hashed`: the first walk takes the digest along, which a plan will ask for. */
-  constructor(table: ResourceTable, placed: readonly PlacedList[], groupNames: NameLengths, hashed: boolean) {
+  constructor(table: ResourceTable, placed: readonly PlacedList[], settings: SectionSettings, hashed: boolean) {
     this.#table = table;
     this.#lists = new Map(placed.map(({ list, place }) => [place, list]));
     this.#kinds = new Set(placed.map(({ list }) => list.section.kind));
-    this.#groupNames = groupNames;
+    this.#settings = settings;
     this.#hash = hashed ? meaningHash() : undefined;
   }
 
@@ -197,7 +197,7 @@ export class ManifestRows implements ResourceRows {
     report: Report,
   ): readonly Resource[] {
     const part: SectionPart = { section, document, base, images: new Map(), ...accepted };
-    return sectionResources(part, this.#groupNames, report);
+    return sectionResources(part, this.#settings, report);
   }
 }
 

@@ -44,6 +44,21 @@ const service = fields(
         { title: 'lengths of group names', description: 'The interface does not say how long a name may be.' },
       ),
     ),
+    prices: optional(
+      fields(
+        {
+          decimals: count('most decimals', 2, 'Most digits after the point that the service takes in a price.'),
+          groupZero: optional(
+            choice(['refused', 'accepted'], {
+              title: 'group bid of 0',
+              description: 'Whether the service takes 0 as the bid of a group.',
+              default: 'refused',
+            }),
+          ),
+        },
+        { title: 'prices', description: 'What `adwright validate` warns of; the interface does not say it.' },
+      ),
+    ),
   },
   { title: 'service', description: 'Names and choices that the interface leaves neutral or open.' },
 );

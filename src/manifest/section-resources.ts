@@ -1,4 +1,4 @@
-import type { FieldPath, NameLengths, Resource, SectionContext } from '../model/index.js';
+import type { FieldPath, Resource, SectionContext, SectionSettings } from '../model/index.js';
 import { dropped } from './dropped.js';
 import { type SectionPart, writtenPath } from './entries.js';
 import type { Report } from './report.js';
@@ -8,10 +8,10 @@ import { sectionContext } from './section-context.js';
  * The resources of a part, counted against its entries: each entry gives at least one, or an error of the part says why
  * it does not.
  */
-export function sectionResources(part: SectionPart, groupNames: NameLengths, report: Report): readonly Resource[] {
+export function sectionResources(part: SectionPart, settings: SectionSettings, report: Report): readonly Resource[] {
   const { section, value } = part;
   let faulty = false;
-  const context = sectionContext(part, groupNames, (one) => {
+  const context = sectionContext(part, settings, (one) => {
     faulty ||= one.severity === 'error';
     report(one);
   });

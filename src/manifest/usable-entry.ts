@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
-import type { FieldPath, ManifestSection, NameLengths, Values } from '../model/index.js';
+import type { FieldPath, ManifestSection, SectionSettings, Values } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import { acceptEntries } from './entries.js';
 import type { LocatedDocument } from './located-document.js';
@@ -23,14 +23,14 @@ export function usableEntry(
   section: ManifestSection,
   name: string | undefined,
   live: Values,
-  groupNames: NameLengths,
+  settings: SectionSettings,
   checker: SchemaChecker,
 ): UsableEntry {
   const leftOut: { field: string; why: string }[] = [];
   const required = entrySchema(section.schema).required ?? [];
   let entry = live;
   for (;;) {
-    const fault = firstFault(section, name, entry, groupNames, checker);
+    const fault = firstFault(section, name, entry, settings, checker);
     if (fault === undefined) return { entry, leftOut };
     const { field = '', why } = fault;
     leftOut.push({ field, why });
@@ -48,7 +48,7 @@ function firstFault(
   section: ManifestSection,
   name: string | undefined,
   entry: Values,
-  groupNames: NameLengths,
+  settings: SectionSettings,
   checker: SchemaChecker,
 ): { readonly field: string | undefined; readonly why: string } | undefined {
   const value = name === undefined ? [entry] : { [name]: entry };
@@ -63,7 +63,7 @@ function firstFault(
   const accepted = acceptEntries(section.schema, value, [], document, report, checker);
   if (faults.length === 0 && accepted !== undefined) {
     const part = { section, document, base: [], images: new Map(), ...accepted };
-    sectionResources(part, groupNames, report);
+    sectionResources(part, settings, report);
   }
   return faults[0];
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Address } from './address.js';
-import type { NameLengths } from './project.js';
+import type { SectionSettings } from './project.js';
 import type { Origin, Resource } from './resource.js';
 import type { ImageValue } from './value.js';
 
@@ -62,7 +62,7 @@ export interface SectionContext {
     detail: string,
     options?: { readonly address?: Address; readonly onKey?: boolean; readonly related?: readonly FieldPath[] },
   ): void;
-  readonly groupNames: NameLengths;
+  readonly settings: SectionSettings;
 }
 
 /**

@@ -42,6 +42,14 @@ export interface NameLengths {
   readonly count: 'characters' | 'utf8-bytes' | 'gbk-bytes';
 }
 
+/** What prices the service takes; the interface states no more than "double". */
+export interface PriceForm {
+  /** Most digits after the point. */
+  readonly decimals: number;
+  /** What the service does with 0 as the bid of a group. */
+  readonly groupZero: 'refused' | 'accepted';
+}
+
 export interface Guardrails {
   /** Highest bid in yuan, decimal text. */
   readonly maxPrice?: string;
@@ -64,6 +72,7 @@ export interface AccountSettings {
   readonly manifests: readonly string[];
   readonly service: ServiceSettings;
   readonly groupNames: NameLengths;
+  readonly prices: PriceForm;
   readonly passwordScheme: PasswordScheme;
   /** IANA name; whose "yesterday". */
   readonly timeZone: string;
@@ -72,6 +81,9 @@ export interface AccountSettings {
   /** Which state is this account's; written by its first apply. */
   readonly lineage?: string;
 }
+
+/** The settings by which the kinds check their part of a manifest. */
+export type SectionSettings = Pick<AccountSettings, 'groupNames' | 'prices'>;
 
 export interface StateSettings {
   readonly backend: 'file' | 'git';

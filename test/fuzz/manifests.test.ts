@@ -85,8 +85,9 @@ function read(text: string): { graph: ResourceGraph; diagnostics: Diagnostic[] }
   );
   const parts: SectionPart[] = documents.flatMap((document) => document.parts);
   const groupNames = { min: 1, max: 0, count: 'characters' } as const;
+  const settings = { groupNames, prices: { decimals: 2, groupZero: 'refused' } } as const;
   const table = new ResourceTable();
-  for (const part of parts) addPart(table, part, groupNames, report);
+  for (const part of parts) addPart(table, part, settings, report);
   return {
     graph: buildGraph(table, { documents, parts, sections: SECTIONS, files: [], emptySources: [] }, report),
     diagnostics,

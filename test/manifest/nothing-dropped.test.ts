@@ -144,7 +144,10 @@ describe('the net', () => {
     rejected: [],
     images: new Map(),
   });
-  const LENGTHS = { min: 1, max: 0, count: 'characters' } as const;
+  const SETTINGS = {
+    groupNames: { min: 1, max: 0, count: 'characters' },
+    prices: { decimals: 2, groupZero: 'refused' },
+  } as const;
 
   it('catches a kind that makes nothing of an entry', () => {
     const { found, report } = collected();
@@ -160,8 +163,8 @@ describe('the net', () => {
         { address: 'picture/3', kind: 'picture', desired: {}, origin: context.origin([1]) },
       ],
     };
-    sectionResources(part(leaky(keywordSection), [{ id: '1' }, { id: '2' }]), LENGTHS, report);
-    sectionResources(part(pictures, [{ id: '1' }, { id: '2' }]), LENGTHS, report);
+    sectionResources(part(leaky(keywordSection), [{ id: '1' }, { id: '2' }]), SETTINGS, report);
+    sectionResources(part(pictures, [{ id: '1' }, { id: '2' }]), SETTINGS, report);
     expect(short(found)).toEqual(['10 entry-dropped', '10 entry-dropped']);
   });
 

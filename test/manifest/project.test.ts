@@ -35,6 +35,7 @@ describe('the project file', () => {
         creativeSets: 'nested',
       },
       groupNames: { min: 1, max: 0, count: 'characters' },
+      prices: { decimals: 2, groupZero: 'refused' },
       passwordScheme: 'encrypted',
       timeZone: 'Asia/Shanghai',
       limits: DEFAULT_LIMITS,
@@ -53,6 +54,7 @@ accounts:
       richCreativeWord: combo
       creativeSets: flat
       groupNames: { min: 2, max: 30, count: gbk-bytes }
+      prices: { decimals: 3, groupZero: accepted }
     login: { password: aes-128-cbc-md5 }
     timeZone: Europe/Berlin
     limits: { requestsPerSecond: 0.5, groupsPerAdd: 10 }
@@ -69,6 +71,7 @@ state: { backend: git, remote: upstream, lineage: 6f1c, lockTimeoutSeconds: 5 }
         creativeSets: 'flat',
       },
       groupNames: { min: 2, max: 30, count: 'gbk-bytes' },
+      prices: { decimals: 3, groupZero: 'accepted' },
       passwordScheme: 'aes-128-cbc-md5',
       limits: { requestsPerSecond: 0.5, groupsPerAdd: 10, keywordsPerRead: 500 },
       guardrails: { maxPrice: '5.50', maxChanges: 10, protected: ['group/*'] },

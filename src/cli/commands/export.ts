@@ -51,7 +51,7 @@ export async function exportLive(
       now: () => io.clock.now().toISOString(),
       signal: io.signal,
     };
-    const request = { keywordIds: wanted, entries: state.entries.values(), groupNames: account.groupNames };
+    const request = { keywordIds: wanted, entries: state.entries.values(), settings: account };
     const { sections, diagnostics } = await readingService(() => readLive(service, ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];
     if (out !== undefined) {

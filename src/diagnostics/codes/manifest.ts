@@ -179,6 +179,16 @@ export const MANIFEST_CODES = {
     summary: 'Not a price',
     help: 'Prices are plain decimals in yuan such as 1.20: no sign, currency mark, thousands separator, exponent or full-width digit, at most 15 digits.',
   },
+  'price-decimals': {
+    severity: 'warning',
+    summary: 'A price has more decimals than the service takes',
+    help: 'A service may refuse such a price, or round it, and a rounded one never is what the manifest says. Round it here; if your service takes it, say so in `service.prices.decimals` in adwright.yaml.',
+  },
+  'group-bid-zero': {
+    severity: 'warning',
+    summary: 'The bid of a group is 0',
+    help: 'Services refuse it. Write the bid that keywords without one of their own use; if your service takes 0, say so with `groupZero: accepted` in `service.prices` in adwright.yaml.',
+  },
   'bad-name': {
     severity: 'error',
     summary: 'Not a usable name',

@@ -55,7 +55,7 @@ export function checkIndustryTags(
 
 /** The length of a name as the account's settings count it; the interface does not say how long one may be. */
 export function checkName(name: string, path: FieldPath, context: SectionContext): void {
-  const { min, max, count } = context.groupNames;
+  const { min, max, count } = context.settings.groupNames;
   const length = measure(name, count);
   const unit = { characters: 'character', 'utf8-bytes': 'UTF-8 byte', 'gbk-bytes': 'GBK byte' }[count];
   if (length < min) context.report('too-short', path, `At least ${plural(min, unit)}; the name has ${length}.`);
@@ -63,7 +63,7 @@ export function checkName(name: string, path: FieldPath, context: SectionContext
     context.report('too-long', path, `At most ${plural(max, unit)}; the name has ${length}.`);
 }
 
-function measure(name: string, count: SectionContext['groupNames']['count']): number {
+function measure(name: string, count: SectionContext['settings']['groupNames']['count']): number {
   if (count === 'characters') return countCharacters(name);
   if (count === 'utf8-bytes') return Buffer.byteLength(name);
   // GBK takes one byte for ASCII and two for every other character that it has; four stand for the rest in GB18030.

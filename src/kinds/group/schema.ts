@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/index.js';
 import type { FieldRules, ManifestSection, Resource, Value } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import { choice, fields, id, list, NAME_PATTERN, named, optional, price, text } from '../../model/schema-types.js';
+import { checkGroupBid } from '../price-rules.js';
 import { checkIndustryTags, checkName, negativeWords } from './rules.js';
 
 const words = (title: string, most: number) =>
@@ -90,6 +91,7 @@ export const groupSection: ManifestSection = {
     for (const [name, entry] of Object.entries(value as Static<typeof groups>)) {
       const negative = entry.negativeWords && negativeWords(entry.negativeWords, [name, 'negativeWords'], context);
       checkName(entry.name, [name, 'name'], context);
+      checkGroupBid(entry.price, [name, 'price'], context);
       if (entry.industryTags !== undefined) checkIndustryTags(entry.industryTags, [name, 'industryTags'], context);
       const desired: Record<string, Value> = {
         campaignId: entry.campaignId,

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { FieldRules, ManifestSection, Resource, Value, Values } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import { choice, fields, id, link, list, optional, price, text, url } from '../../model/schema-types.js';
+import { checkDecimals } from '../price-rules.js';
 
 /** Match types of 4.7, those of product groups and of allow-listed accounts included. */
 const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'] as const;
@@ -81,7 +82,8 @@ export const keywordSection: ManifestSection = {
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index];
       if (entry === undefined) continue;
-      const { id, word } = entry;
+      const { id, word, price } = entry;
+      if (price !== undefined) checkDecimals(price, [index, 'price'], context);
       const address = addressOf('keyword', id);
       const desired = managed(entry);
       const origin = context.origin([index]);
