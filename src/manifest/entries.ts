@@ -18,6 +18,14 @@ export interface WrittenPart {
   readonly indexes?: readonly number[] | undefined;
 }
 
+/** An entry that its schema does not accept, as written. */
+export interface FaultyEntry {
+  /** In the document. */
+  readonly path: FieldPath;
+  readonly schema: SchemaNode;
+  readonly value: unknown;
+}
+
 /** The value under one key of one document, reduced to the entries that its schema accepts. */
 export interface SectionPart extends WrittenPart {
   readonly section: ManifestSection;
@@ -25,6 +33,8 @@ export interface SectionPart extends WrittenPart {
   readonly value: unknown;
   /** Names of entries that were left out of a map: they are declared, although wrongly. */
   readonly rejected: readonly string[];
+  /** Entries that were left out, where they may name something: that is looked at all the same. */
+  readonly faulty?: readonly FaultyEntry[];
   /** Filled in by the image stage, by path joined with `/`. */
   readonly images: Map<string, ImageValue>;
 }

@@ -12,10 +12,11 @@ import type {
 } from '../model/index.js';
 import { addressOf, kindOf, likenessOf, nameOf } from '../model/index.js';
 import type { SectionPart } from './entries.js';
+import { namesIn } from './faulty-entries.js';
 import type { ManifestRows } from './manifest-rows.js';
 import { meaningDigest, meaningHash } from './meaning-digest.js';
 import { checkMoves } from './moves.js';
-import { placeName, type Report } from './report.js';
+import { inDocument, placeName, type Report } from './report.js';
 import type { ResourceTable } from './resource-table.js';
 import { sectionResources } from './section-resources.js';
 import { namesByKind, quoted } from './suggest.js';
@@ -44,7 +45,7 @@ export function addPart(table: ResourceTable, part: SectionPart, settings: Secti
 export function buildGraph(table: ResourceTable, input: GraphInput, report: Report): ResourceGraph {
   const { sections, rows } = input;
   const declared = declaredAnyway(input.parts);
-  checkParents(table, declared, report);
+  checkParents(table, declared, input.parts, report);
   checkRealObjects(table, report);
   for (const section of sections) checkLikeness(section, table, report);
   const moved: Moved[] = [];
@@ -107,15 +108,31 @@ function declaredAnyway(parts: readonly SectionPart[]): ReadonlySet<Address> {
   return addresses;
 }
 
-function checkParents(resources: ResourceTable, declared: ReadonlySet<Address>, report: Report): void {
+function checkParents(
+  resources: ResourceTable,
+  declared: ReadonlySet<Address>,
+  parts: readonly SectionPart[],
+  report: Report,
+): void {
   const hints = namesByKind(resources);
+  const unknown = (parent: Address): string | undefined => {
+    if (resources.has(parent) || declared.has(parent)) return undefined;
+    const kind = kindOf(parent);
+    const hint = hints(kind).didYouMean(nameOf(parent));
+    return `No manifest declares ${kind} ${quoted(nameOf(parent))}.${hint}`;
+  };
   for (const resource of resources.others()) {
     for (const parent of resource.parents ?? []) {
-      if (resources.has(parent) || declared.has(parent)) continue;
-      const kind = kindOf(parent);
-      const hint = hints(kind).didYouMean(nameOf(parent));
-      const detail = `No manifest declares ${kind} ${quoted(nameOf(parent))}.${hint}`;
-      report(located('unknown-reference', resource, detail));
+      const detail = unknown(parent);
+      if (detail !== undefined) report(located('unknown-reference', resource, detail));
+    }
+  }
+  for (const { section, document, faulty = [] } of parts) {
+    for (const [field, kind] of Object.entries(section.references ?? {})) {
+      for (const { path, name } of faulty.flatMap((entry) => namesIn(entry, field))) {
+        const detail = document.isUnsure?.(path) === true ? undefined : unknown(addressOf(kind, name));
+        if (detail !== undefined) report(inDocument(document, 'unknown-reference', path, { detail }));
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ import { fields, list, optional, text } from '../model/schema-types.js';
 import { checkTexts } from './check-texts.js';
 import type { SectionPart } from './entries.js';
 import { acceptEntries } from './entries.js';
+import { faultyEntries } from './faulty-entries.js';
 import type { LocatedDocument } from './located-document.js';
 import { isPlainMap } from './plain-map.js';
 import { inDocument, type Report } from './report.js';
@@ -81,7 +82,10 @@ export function validateDocument(
     if (Object.hasOwn(document.value, section.key)) {
       const base = [section.key];
       const accepted = checkEntries(section.schema, document.value[section.key], base, document, report);
-      if (accepted !== undefined) parts.push({ section, document, base, images: new Map(), ...accepted });
+      if (accepted !== undefined) {
+        const faulty = faultyEntries(section, document.value[section.key], base, accepted);
+        parts.push({ section, document, base, images: new Map(), faulty, ...accepted });
+      }
     }
     const key = section.files?.key;
     if (key !== undefined && Object.hasOwn(document.value, key)) {
@@ -89,13 +93,17 @@ export function validateDocument(
     }
   }
   if (Object.hasOwn(document.value, 'moved')) {
-    for (const [path, entry] of accept(document, 'moved', MOVED_SCHEMA, report)) {
-      moved.push({ ...(entry as { from: string; to: string }), path });
+    acceptEntries(MOVED_SCHEMA, document.value['moved'], ['moved'], document, report);
+    for (const [path, entry] of entriesOf(document, 'moved')) {
+      // What else is wrong with the entry does not hide that a name is unknown.
+      if (!isPlainMap(entry) || typeof entry['from'] !== 'string' || typeof entry['to'] !== 'string') continue;
+      if (entry['from'] !== '' && entry['to'] !== '') moved.push({ from: entry['from'], to: entry['to'], path });
     }
   }
   if (Object.hasOwn(document.value, 'forgotten')) {
-    for (const [path, entry] of accept(document, 'forgotten', FORGOTTEN_SCHEMA, report)) {
-      forgotten.push({ address: entry as string, path });
+    acceptEntries(FORGOTTEN_SCHEMA, document.value['forgotten'], ['forgotten'], document, report);
+    for (const [path, entry] of entriesOf(document, 'forgotten')) {
+      if (typeof entry === 'string' && entry !== '') forgotten.push({ address: entry, path });
     }
   }
   return result;
@@ -121,11 +129,9 @@ function isSoundList({ items, minItems, maxItems }: SchemaNode, list: readonly u
   return true;
 }
 
-function accept(document: LocatedDocument, key: string, schema: SchemaNode, report: Report): [FieldPath, unknown][] {
+function entriesOf(document: LocatedDocument, key: string): [FieldPath, unknown][] {
   const value = (document.value as Record<string, unknown>)[key];
-  const accepted = acceptEntries(schema, value, [key], document, report);
-  const entries = (accepted?.value ?? []) as unknown[];
-  return entries.map((entry, index) => [[key, accepted?.indexes?.[index] ?? index], entry]);
+  return Array.isArray(value) ? value.map((entry: unknown, index) => [[key, index], entry]) : [];
 }
 
 function checkTopLevel(
@@ -173,18 +179,25 @@ function filesRequests(
 ): FilesRequest[] {
   // The short form is brought to the long one first, so that one schema gives the faults.
   const long = Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? { path: item } : item)) : value;
-  const accepted = acceptEntries({ type: 'array', items: FILES_ENTRY_SCHEMA }, long, base, document, report);
+  acceptEntries({ type: 'array', items: FILES_ENTRY_SCHEMA }, long, base, document, report);
   const requests: FilesRequest[] = [];
-  for (const [index, entry] of ((accepted?.value ?? []) as { path: string; encoding?: string }[]).entries()) {
-    const path = [...base, accepted?.indexes?.[index] ?? index];
-    const encoding = entry.encoding?.toLowerCase();
-    if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'utf8' && !/^gb(k|2312|18030)$/.test(encoding)) {
-      const detail = `${quoted(entry.encoding ?? '')} is not an encoding that is read. Allowed: utf-8, gb18030.`;
+  for (const [index, entry] of (Array.isArray(long) ? long : []).entries()) {
+    // What else is wrong with the entry does not hide what is wrong with its files.
+    if (!isPlainMap(entry) || typeof entry['path'] !== 'string' || entry['path'] === '') continue;
+    const path = [...base, index];
+    const encoding = typeof entry['encoding'] === 'string' ? encodingOf(entry['encoding']) : undefined;
+    if (encoding === 'unknown') {
+      const detail = `${quoted(String(entry['encoding']))} is not an encoding that is read. Allowed: utf-8, gb18030.`;
       report(inDocument(document, 'not-allowed', [...path, 'encoding'], { detail }));
-      continue;
     }
-    const taken = encoding === undefined ? undefined : encoding.startsWith('utf') ? 'utf-8' : 'gb18030';
-    requests.push({ section, document, path, pattern: entry.path, encoding: taken });
+    const taken = encoding === 'unknown' ? undefined : encoding;
+    requests.push({ section, document, path, pattern: entry['path'], encoding: taken });
   }
   return requests;
+}
+
+function encodingOf(written: string): FilesRequest['encoding'] | 'unknown' {
+  const name = written.toLowerCase();
+  if (name === 'utf-8' || name === 'utf8') return 'utf-8';
+  return /^gb(?:k|2312|18030)$/.test(name) ? 'gb18030' : 'unknown';
 }

@@ -88,6 +88,8 @@ export interface ManifestSection {
    * no parents, images or remote files. Such a list may be read page by page.
    */
   readonly rowByRow?: true;
+  /** Fields that list names of other entries, each with the kind of what they name. */
+  readonly references?: Readonly<Record<string, string>>;
   images?(value: unknown): readonly ImageReference[];
   remotes?(value: unknown): readonly RemoteReference[];
   /** Rules that a schema cannot state, and the resources. Called only with a value that the schema accepts. */

@@ -74,7 +74,7 @@ const LINES: readonly (readonly [line: string, code?: string])[] = [
   ['  a1:'],
   ['    title: @鞋', 'too-short'],
   ['    type: @Windows', 'not-allowed'],
-  ['    icon: ../../x.png'],
+  ['    icon: @../../x.png', 'image-outside-project'],
   ['    appUrl: https://a.cn/'],
   [`    remark: @${'x'.repeat(101)}`, 'too-long'],
   ['  @a2:', 'missing-key'],

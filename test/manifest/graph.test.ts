@@ -46,6 +46,49 @@ describe('references', () => {
     expect(errors).toEqual(['ads/a.yaml:3:38 bad-price']);
   });
 
+  it.each([
+    [
+      'a bad status',
+      `  - {groups: [autum], creative: sublinks-mobile, status: on, content: [{text: a, url: https://a.cn/}]}\n`,
+    ],
+    ['no content', '  - {groups: [autum], creative: sublinks-mobile}\n'],
+    ['an unknown key', '  - {groups: [autum, autumn], creative: nothing, contents: []}\n'],
+    ['a name in place of the list', '  - {groups: autum, creative: sublinks-mobile}\n'],
+  ])('are looked up in an entry with %s', async (_what, entry) => {
+    const { diagnostics, detail } = await loadText(`${groups('autumn')}richCreatives:\n${entry}`);
+    const codes = diagnostics.map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(1);
+    expect(codes.filter((code) => code === 'unknown-reference')).toHaveLength(1);
+    expect(detail('unknown-reference')).toBe('No manifest declares group "autum". Did you mean "autumn"?');
+  });
+
+  it.each([
+    [
+      'richCreatives',
+      'richCreatives: [{groupIds: [7], creative: windows-mobile, content: [{image: a.png, txt: b}]}]',
+      1,
+    ],
+    ['apps', 'apps: {shop: {title: t, type: Android, icon: a.png, copyright: [b.jpg, 7], colour: red}}', 3],
+  ])('to images are looked up in a faulty entry of %s', async (_key, text, count) => {
+    const { diagnostics } = await loadText(`${text}\n`);
+    const codes = diagnostics.map(({ code }) => code);
+    expect(codes.some((code) => code === 'unknown-key' || code === 'missing-key')).toBe(true);
+    expect(codes.filter((code) => code === 'image-not-found')).toHaveLength(count);
+  });
+
+  it('to tables, and moves, are looked up in a faulty entry', async () => {
+    const { errors, diagnostics } = await loadText(
+      `${groups('autumn')}keywordFiles:\n  - {path: n/*.csv, encoding: latin1}\n  - {path: no/*.csv, sheet: a}\nmoved:\n  - {from: group/a, to: group/autum, by: me}\n`,
+    );
+    expect(diagnostics.filter(({ code }) => code === 'pattern-without-files')).toHaveLength(2);
+    expect(errors).toEqual([
+      'ads/a.yaml:5:31 not-allowed',
+      'ads/a.yaml:6:22 unknown-key',
+      'ads/a.yaml:8:5 bad-move',
+      'ads/a.yaml:8:38 unknown-key',
+    ]);
+  });
+
   it('names both places of a creative that a group has twice', async () => {
     const { errors, diagnostics } = await loadText(
       `${groups('g')}richCreatives:\n${sublinks('groups: [g]')}${sublinks('groups: [g]')}`,

@@ -75,6 +75,7 @@ export const richCreativeSection: ManifestSection = {
   kind: 'rich-creative',
   key: 'richCreatives',
   schema: richCreatives,
+  references: { groups: 'group' },
   images(value) {
     const entries = value as readonly RichCreativeEntry[];
     return entries.flatMap((entry, index) =>

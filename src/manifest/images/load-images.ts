@@ -4,6 +4,7 @@ import type { FieldPath, ImageReference, ImageRule } from '../../model/index.js'
 import { dropped } from '../dropped.js';
 import type { SectionPart } from '../entries.js';
 import { writtenPath } from '../entries.js';
+import { imagesIn, type WrittenName } from '../faulty-entries.js';
 import type { ManifestFiles } from '../file-system.js';
 import type { Report } from '../report.js';
 import { inDocument } from '../report.js';
@@ -31,6 +32,7 @@ export async function loadImages(
     for (const reference of part.section.images?.(part.value) ?? []) {
       work.push(() => loadReference(part, reference));
     }
+    for (const named of (part.faulty ?? []).flatMap(imagesIn)) work.push(() => lookFor(part, named));
   }
   async function loadReference(part: SectionPart, { path, file: written, rule }: ImageReference): Promise<void> {
     const where = writtenPath(part, path);
@@ -42,6 +44,12 @@ export async function loadImages(
     };
     await take(part, path, written, rule, tell);
     if (!refused && !part.images.has(path.join('/'))) report(dropped(part.document, where));
+  }
+  /** The entry has a fault already: what the image must be like is not asked, only whether it is there. */
+  async function lookFor({ document }: SectionPart, { path, name }: WrittenName): Promise<void> {
+    if (document.isUnsure?.(path) === true) return;
+    const found = await findImage(root, document.file, name, files, folders);
+    if ('code' in found) report(inDocument(document, found.code, path, { detail: found.detail }));
   }
   async function take(part: SectionPart, path: FieldPath, written: string, rule: ImageRule, tell: Tell): Promise<void> {
     const found = await findImage(root, part.document.file, written, files, folders);
