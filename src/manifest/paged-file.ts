@@ -79,7 +79,9 @@ export class PagedList extends BytePages implements RowList {
     const found = diagnostics.map((one) =>
       one.source === undefined ? one : { ...one, source: shifted(one.source, shift) },
     );
-    // A warning is about one text: the page says what the whole file says there.
+    // A warning is about one text: the page says what the whole file says there. Only an anchor may be meant from elsewhere.
+    const maybeMeant = found.some(({ code }) => code === 'unused-anchor') && this.bytes.length <= MOST_FOR_YAML;
+    if (maybeMeant) return [];
     if (documents.length !== 1 || document === undefined || !Array.isArray(value) || hasErrors(found)) {
       return found.filter(({ severity }) => severity === 'error');
     }

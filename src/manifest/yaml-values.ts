@@ -20,7 +20,7 @@ export type ReportAt = (offset: number, one: Diagnostic) => void;
  * guess, and only an unquoted empty, `~` or `null` is `null`. Aliases share what they name; merge keys are applied.
  */
 export function toPlainValue(root: Node | null, aliases: Aliases, source: SourceText, report: ReportAt): unknown {
-  return new Reader(aliases, source, report).value(root);
+  return new Reader(aliases, source, report).document(root);
 }
 
 class Reader {
@@ -30,14 +30,24 @@ class Reader {
   /** Values of anchored nodes, with the number of values inside; an entry without value is still being read. */
   readonly #done = new Map<Node, { value: unknown; size: number } | undefined>();
   readonly #pairs: PairIndex;
+  /** What an alias names. */
+  readonly #meant: ReadonlySet<Node>;
   #size = 0;
   #fromAliases = 0;
+  /** Below a key that is a home for anchors, whether they are used or not. */
+  #atHome = false;
 
   constructor(aliases: Aliases, source: SourceText, report: ReportAt) {
     this.#aliases = aliases;
     this.#source = source;
     this.#report = report;
     this.#pairs = new PairIndex(aliases);
+    this.#meant = new Set(aliases.values());
+  }
+
+  /** The value of a whole document. */
+  document(root: Node | null): unknown {
+    return isMap(root) && root.anchor === undefined ? this.#map(root, true) : this.value(root);
   }
 
   value(node: unknown): unknown {
@@ -54,6 +64,7 @@ class Reader {
     const before = this.#size;
     this.#done.set(node as Node, undefined);
     const value = this.#read(node);
+    if (value !== null && isScalar(node)) this.#anchor(node);
     this.#done.set(node as Node, { value, size: this.#size - before + 1 });
     return value;
   }
@@ -109,7 +120,17 @@ class Reader {
     return text;
   }
 
-  #map(map: YAMLMap): PlainMap {
+  /** `&a 手机` may be meant as a text as a whole. */
+  #anchor(node: Scalar): void {
+    if (this.#atHome || node.anchor === undefined || this.#meant.has(node as Node)) return;
+    const [start] = nodeRange(node) ?? [0];
+    const anchor = `&${node.anchor}`;
+    const sign = Math.max(0, this.#source.text.lastIndexOf(anchor, start));
+    const detail = `${quoted(anchor)} is not part of the text, and no alias refers to it.`;
+    this.#report(start, at(this.#source, 'unused-anchor', sign, sign + anchor.length, { detail }));
+  }
+
+  #map(map: YAMLMap, top = false): PlainMap {
     const value: PlainMap = {};
     let merges: unknown[] | undefined;
     for (const pair of map.items) {
@@ -119,6 +140,8 @@ class Reader {
         continue;
       }
       const key = keyText(pair.key, this.#aliases);
+      if (isScalar(pair.key) && key !== undefined) this.#anchor(pair.key);
+      if (top) this.#atHome = key?.startsWith('x-') === true;
       if (key === undefined) {
         this.#fault(pair.key, 'quote-value', `A key is a text here. If it starts with [ or {, quote it.`);
       } else if (key === '' && isScalar(pair.key) && pair.key.type === Scalar.PLAIN) {

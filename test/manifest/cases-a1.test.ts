@@ -378,4 +378,28 @@ describe('quotes and comments that swallow text', () => {
     expect(found).toEqual(['ads/a.yaml:9:11 text-cut-by-comment']);
     expect(resource('group/g').desired['negativeWords']).toEqual({ exact: ['优惠'] });
   });
+
+  it.each([
+    ['\n        - &a 手机', 'ads/a.yaml:9:11'],
+    [' [&手机 优惠]', 'ads/a.yaml:8:16'],
+    ['\n        - &a "手机"', 'ads/a.yaml:9:11'],
+  ])('warns of an anchor that nothing refers to: %j', async (list, place) => {
+    const { found, detail } = await loadText(words(list));
+    expect(found).toEqual([`${place} unused-anchor`]);
+    expect(detail('unused-anchor')).toMatch(/^"&(?:a|手机)" is not part of the text/);
+  });
+
+  it.each(['x-words: [&a 手机]\n', 'x-words: {a: {b: &a 手机}}\n'])(
+    'lets anchors rest in a home of theirs: %j',
+    async (home) => {
+      expect((await loadText(`${home}${words(' [优惠]')}`)).found).toEqual([]);
+    },
+  );
+
+  it('warns of an anchor in front of a key', async () => {
+    const { found } = await loadText(
+      'groups:\n  &r g: {campaignId: 1, name: n, price: &p 1}\n  h: {campaignId: 1, name: m, price: *p}\n',
+    );
+    expect(found).toEqual(['ads/a.yaml:3:3 unused-anchor']);
+  });
 });

@@ -133,6 +133,11 @@ export const MANIFEST_CODES = {
     summary: 'A comment follows that may belong to the text',
     help: 'A # behind a blank starts a comment. Quote the text if the # is part of it; write a blank behind the # if it is not.',
   },
+  'unused-anchor': {
+    severity: 'warning',
+    summary: 'An anchor precedes the text that may belong to it',
+    help: 'Unquoted, a word that starts with & is an anchor. Quote the text if the & is part of it; remove the anchor if it is not.',
+  },
   'text-over-lines': {
     severity: 'warning',
     summary: 'The text runs over several lines',
