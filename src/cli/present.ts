@@ -32,12 +32,10 @@ const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
 /** Shows why a command ended without a result; the exit code is the answer. */
 export async function presentFailure(context: CommandContext, error: unknown): Promise<number> {
   const { io, global } = context;
-  const { documentText, errorDocument, renderDiagnostics } = await rendering();
+  const { documentText, errorDocument, failureDocument, renderDiagnostics } = await rendering();
   if (error instanceof Failure) {
     if (global.json) {
-      const first = error.diagnostics[0];
-      const message = first === undefined ? error.message : [first.summary, first.detail].filter(Boolean).join(': ');
-      const document = errorDocument(first?.code ?? error.ending, message, error.diagnostics);
+      const document = failureDocument(error.diagnostics, error.ending);
       for (const piece of documentText(document)) await io.stdout.write(piece);
     } else await io.stderr.write(ended(renderDiagnostics(error.diagnostics, stderrText(context))));
     return exitCodeOf(error.ending);

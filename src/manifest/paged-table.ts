@@ -12,6 +12,7 @@ import { readRows, rowsSchema } from './table.js';
 import type { FilesRequest } from './validate.js';
 
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const QUOTE = 0x22;
 /** Above this size a file is not tried in one piece. */
 const MOST_IN_ONE_PIECE = 200_000_000;
@@ -30,9 +31,14 @@ export function pagedTable(
   if (columns === undefined || section.rowByRow !== true || encoding === 'gb18030') return undefined;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const head = buffer.indexOf(NEWLINE) + 1;
-  if (head === 0 || buffer.subarray(0, head).includes(QUOTE)) return undefined;
+  if (head === 0 || buffer.subarray(0, head).includes(QUOTE) || !hasRows(buffer, head)) return undefined;
   if (!isUtf8(buffer) || buffer.includes(0) || hasOldLineEnds(buffer)) return undefined;
   return new PagedTable(file, buffer, section, columns, cutPages(buffer, head, pageBytes));
+}
+
+function hasRows(bytes: Buffer, head: number): boolean {
+  for (let at = head; at < bytes.length; at++) if (bytes[at] !== NEWLINE && bytes[at] !== RETURN) return true;
+  return false;
 }
 
 /** A carriage return that ends a line by itself: lines are counted by their line feeds. */

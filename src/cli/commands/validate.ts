@@ -54,8 +54,7 @@ export async function validate(
       };
     case 'json': {
       if (!(findings instanceof Failure)) return asJson(render.validateDocument(diagnostics));
-      const first = diagnostics[0];
-      return asJson(render.errorDocument(first?.code ?? 'error', findings.message, diagnostics));
+      return asJson(render.failureDocument(diagnostics, findings.ending));
     }
     case 'github':
       return { code, text: render.renderGithub(diagnostics, repositoryPath(context)) };

@@ -186,6 +186,16 @@ export function rowsDocument(rows: Iterable<Row>): RowsDocument {
   };
 }
 
+const GRAVITY = { error: 0, warning: 1, info: 2 } as const;
+
+/** The document of a run that failed: its error is the gravest of what was found, the first of several. */
+export function failureDocument(diagnostics: readonly Diagnostic[], ending: string): ErrorDocument {
+  const [gravest] = [...diagnostics].sort((one, other) => GRAVITY[one.severity] - GRAVITY[other.severity]);
+  if (gravest === undefined) return errorDocument(ending, ending);
+  const message = [gravest.summary, gravest.detail].filter(Boolean).join(': ');
+  return errorDocument(gravest.code, message, diagnostics);
+}
+
 /** What every `--json` command prints on an error. */
 export function errorDocument(code: string, message: string, diagnostics: readonly Diagnostic[] = []): ErrorDocument {
   return { formatVersion: FORMAT_VERSION, error: { code, message }, diagnostics: diagnostics.map(diagnosticDocument) };
