@@ -67,6 +67,35 @@ test.each([
   expect((await run(folder, shell, ['validate', '--json', '-C', folder])).code).toBe(0);
 });
 
+// Only root may become somebody whom the system does not know.
+test.runIf(process.getuid?.() === 0)(
+  'a user without a home and without a name loses only what is kept there',
+  async () => {
+    const folder = await projectFolder({
+      ...PROJECT,
+      'ads/a.yaml': 'version: 1\ngroups:\n  shoes: { campaignId: 1, name: shoes, price: 1 }\n',
+      'nobody.cjs': 'process.umask(0); process.setgid(54321); process.setuid(54321); delete process.env.HOME;\n',
+    });
+    const shell = `unset HOME; chmod -R a+rwX . && export NODE_OPTIONS=--require=${folder}/nobody.cjs`;
+    for (const argv of [
+      ['validate'],
+      ['plan'],
+      ['apply', '--auto-approve'],
+      ['state', 'list'],
+      ['status'],
+      ['login'],
+      ['export'],
+      ['fmt', '--check'],
+      ['init', '-C', 'new'],
+    ]) {
+      const { code, stderr } = await run(folder, shell, argv);
+      expect({ argv, code, stderr }).toMatchObject({ argv, code: 0 });
+    }
+    // The folder of tokens is looked for, and said to be missing.
+    expect((await run(folder, shell, ['login', '--remember'])).stderr).toContain('token-store');
+  },
+);
+
 const MANY_GROUPS = Array.from(
   { length: 60_000 },
   (_, i) => `  g${i}: { campaignId: 1, name: shoes ${i}, price: 1.20 }\n`,
