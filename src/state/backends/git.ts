@@ -17,7 +17,8 @@ import { type Baseline, STATE_FORMAT } from '../../model/state.js';
 import { type ChunkReference, cutChunks } from '../baseline-chunks.js';
 import { type Environment, Git, withoutCredentials } from '../git/git-command.js';
 import { GitLock, lockText } from '../git/git-lock.js';
-import { type TreeFiles, writeBlob, writeCommit, writeTree } from '../git/git-objects.js';
+import { type TreeFiles, writeBlob } from '../git/git-objects.js';
+import { ObjectBatch } from '../git/object-batch.js';
 import type { RefNames } from '../git/ref-names.js';
 import { RemoteRefs } from '../git/remote-refs.js';
 import {
@@ -86,14 +87,17 @@ export class GitPlace implements GitStateBackend {
   /** Where the state stood when the remote was last asked. */
   #newest: string | undefined;
   #seen: { readonly commit: string | undefined; readonly state: StateCommit } | undefined;
-  /** Trees of folders written before. */
-  readonly #folders = new Map<string, string>();
+  /** Ids of objects written before. */
+  readonly #written = new Set<string>();
 
-  constructor(options: GitPlaceOptions, names: RefNames) {
+  constructor(options: GitPlaceOptions, names: RefNames, git = new Git(options.root, options.environment)) {
     this.#options = options;
-    this.#git = new Git(options.root, options.environment);
+    this.#git = git;
     this.#refs = new RemoteRefs(this.#git, options.clock, options.remote, names);
-    this.#lock = new GitLock(this.#git, this.#refs, async () => (await this.#read(await this.#fetched())).fence());
+    this.#lock = new GitLock(this.#git, this.#refs, {
+      newestFence: async (state) => (await this.#read(await this.#fetched(state))).fence(),
+      begin: () => this.#begin(),
+    });
     this.place = `${this.#refs.state} in the git remote ${withoutCredentials(options.remote)}`;
   }
 
@@ -178,14 +182,15 @@ export class GitPlace implements GitStateBackend {
     const files = new NextFiles(tip.files);
     files.keepLock(locked);
     const what = `Move the state from ${from.refs.state}`;
-    const commit = await writeCommit(this.#git, await this.#writeTree(files), [tip.commit, own], what);
+    const batch = await this.#begin();
+    const commit = await batch.commit(files, [tip.commit, own], what);
     const { account } = this.#options;
     const none = { format: STATE_FORMAT, lineage, serial: 1, account, sequence: 0, entries: [] };
     const { snapshot, ...beside } = tip.stored ?? { snapshot: none, chunks: [] };
     const mark = new NextFiles(tip.files);
     const marked = { snapshot: { ...snapshot, movedTo: this.refs.state }, ...beside };
-    mark.putState(await writeBlob(this.#git, snapshotText(marked)));
-    const gone = await writeCommit(this.#git, await this.#writeTree(mark), [tip.commit], `Moved to ${this.refs.state}`);
+    mark.putState(await batch.blobOf(snapshotText(marked)));
+    const gone = await batch.commit(mark, [tip.commit], `Moved to ${this.refs.state}`);
     const isMoved = await this.#refs.moveAll([
       { ref: this.refs.state, expected: own, next: commit },
       { ref: from.refs.state, expected: tip.commit, next: gone },
@@ -203,12 +208,12 @@ export class GitPlace implements GitStateBackend {
     const files = new NextFiles(tip.files);
     const { text, mark } = journalLine(entries, before);
     const chain = tip.chain.with(mark);
-    const [part, head] = await Promise.all([this.#writeText(text), this.#writeText(journalHeadText(chain))]);
+    const batch = await this.#begin();
     files.dropParts(chain.start.after);
-    files.putJournal(after + 1, part);
-    files.putJournalHead(head);
+    files.putJournal(after + 1, batch.blob(text));
+    files.putJournalHead(batch.blob(journalHeadText(chain)));
     const what = `Journal ${after + 1}: ${entries.map(({ type }) => type).join(', ')}`;
-    await this.#moveOn(held, { ...tip, files, chain }, what);
+    await this.#moveOn(held, batch, { ...tip, files, chain }, what);
   }
 
   async #write(
@@ -226,13 +231,14 @@ export class GitPlace implements GitStateBackend {
     const chain = tip.chain.from(kept[0] === undefined ? sequence : firstOfPart(kept[0][0]) - 1);
     const chunks = await this.#writeChunks(baseline, tip, files);
     const stored = { snapshot, chunks, chain: chain.at(sequence) ?? EMPTY_CHAIN };
-    files.putState(await writeBlob(this.#git, snapshotText(stored)));
-    files.putJournalHead(await this.#writeText(journalHeadText(chain)));
-    await this.#moveOn(held, { ...tip, files, stored, chain }, `State ${snapshot.serial}`);
+    const batch = await this.#begin();
+    files.putState(await batch.blobOf(snapshotText(stored)));
+    files.putJournalHead(batch.blob(journalHeadText(chain)));
+    await this.#moveOn(held, batch, { ...tip, files, stored, chain }, `State ${snapshot.serial}`);
   }
 
-  #writeText(text: string): Promise<string> {
-    return writeBlob(this.#git, [text]);
+  #begin(): Promise<ObjectBatch> {
+    return ObjectBatch.begin(this.#git, this.#written);
   }
 
   async log(most: number): Promise<readonly StateChange[]> {
@@ -264,8 +270,8 @@ export class GitPlace implements GitStateBackend {
   }
 
   /** Commits the files of `next` on top of its commit and moves the remote there, if this run still may. */
-  async #moveOn(held: HeldLock, next: Tip, what: string): Promise<void> {
-    const commit = await writeCommit(this.#git, await this.#writeTree(next.files), [next.commit], what);
+  async #moveOn(held: HeldLock, batch: ObjectBatch, next: Tip, what: string): Promise<void> {
+    const commit = await batch.commit(next.files, [next.commit], what);
     if (!(await this.#refs.move(this.#refs.state, next.commit, commit))) {
       await held.check();
       throw movedOn(`${this.place} was moved on by somebody who did not hold the lock. Nothing was written.`);
@@ -275,13 +281,15 @@ export class GitPlace implements GitStateBackend {
 
   /** Moves the state on under a new fence, whatever is pushed in between. */
   async #fenceOff(record: LockRecord, what: string): Promise<Tip> {
-    const blob = await writeBlob(this.#git, [lockText(record)]);
+    const batch = await this.#begin();
+    const blob = batch.blob(lockText(record));
     for (let parent = this.#newest; ; parent = await this.#fetched()) {
       const state = await this.#read(parent);
       const files = new NextFiles(state.files);
       files.putLock(blob);
-      const commit = await writeCommit(this.#git, await this.#writeTree(files), [parent], what);
+      const commit = await batch.commit(files, [parent], what);
       if (!(await this.#refs.move(this.#refs.state, parent, commit))) continue;
+      this.#seen = { commit, state: state.with(files) };
       const stored = await state.snapshot();
       // Whoever writes has read before, and was told of a journal that is missing.
       const { chain } = await state.journal(stored, true);
@@ -289,10 +297,10 @@ export class GitPlace implements GitStateBackend {
     }
   }
 
-  /** Where the state stands in the remote, its objects being here. */
-  async #fetched(): Promise<string | undefined> {
-    for (;;) {
-      const { state } = await this.#refs.list();
+  /** Where the state stands in the remote, its objects being here; `known` is what the remote has just said. */
+  async #fetched(known?: string): Promise<string | undefined> {
+    for (let said = known; ; said = undefined) {
+      const state = said ?? (await this.#refs.list()).state;
       this.#newest = state;
       if (state === undefined || (await this.#refs.fetch(this.#refs.state, state))) return state;
     }
@@ -303,10 +311,6 @@ export class GitPlace implements GitStateBackend {
     if (this.#seen?.commit !== commit || this.#seen === undefined)
       this.#seen = { commit, state: await this.#open(commit) };
     return this.#seen.state;
-  }
-
-  #writeTree(files: TreeFiles): Promise<string> {
-    return writeTree(this.#git, files, this.#folders);
   }
 
   #open(commit: string | undefined): Promise<StateCommit> {

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../model/journal.js';
 import type { LockRecord } from '../../model/lock.js';
 import type { HeldLock, LockWait, ReadOptions, Snapshot, StateChange, StoredState } from '../../model/ports.js';
 import type { Baseline } from '../../model/state.js';
+import { Git } from '../git/git-command.js';
 import { earlierRefNames, refNames } from '../git/ref-names.js';
 import { isBegun } from '../git/state-commit.js';
 import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git.js';
@@ -22,9 +23,10 @@ export interface GitBackendOptions extends GitPlaceOptions {
 
 /** One account's state in the git remote of its project. */
 export function gitBackend(options: GitBackendOptions): GitStateBackend {
-  const own = new GitPlace(options, refNames(options.key, options.account));
+  const git = new Git(options.root, options.environment);
+  const own = new GitPlace(options, refNames(options.key, options.account), git);
   if (options.earlier === undefined) return own;
-  return new KeyedGit(own, new GitPlace(options, earlierRefNames(options.account)), options.earlier.lineage);
+  return new KeyedGit(own, new GitPlace(options, earlierRefNames(options.account), git), options.earlier.lineage);
 }
 
 type Owner = 'ours' | 'doubtful' | 'another';

@@ -54,6 +54,9 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
   'i18n.commitEncoding': 'UTF-8',
 };
 
+/** The settings that are read: where the remotes are, and with what hash objects are named. */
+const SETTINGS = String.raw`^(remote\..*\.(push)?url|extensions\.objectformat)$`;
+
 const TIMEOUT_MILLISECONDS = 120_000;
 
 /** A command that somebody else's signal ended is run again, so often in all. */
@@ -71,6 +74,7 @@ export class Git {
   readonly root: string;
   readonly #environment: Environment;
   readonly #configuration: readonly string[];
+  #settings: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(root: string, environment: Environment) {
     this.root = root;
@@ -78,6 +82,22 @@ export class Git {
     const user = userName();
     const settings = { ...CONFIGURATION, 'user.name': user, 'user.email': `${user}@${hostname()}` };
     this.#configuration = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  }
+
+  /** What the repository's configuration says of its remotes and of its objects, by name; it is read once. */
+  settings(): Promise<ReadonlyMap<string, string>> {
+    this.#settings ??= this.#readSettings();
+    return this.#settings;
+  }
+
+  async #readSettings(): Promise<ReadonlyMap<string, string>> {
+    const { stdout } = await this.run(['config', '--null', '--get-regexp', SETTINGS]);
+    const settings = new Map<string, string>();
+    for (const setting of stdout.toString('utf8').split('\0')) {
+      const [name = '', value = ''] = setting.split('\n');
+      if (!settings.has(name)) settings.set(name, value);
+    }
+    return settings;
   }
 
   /** Standard output of a command that must succeed. */

@@ -1,46 +1,52 @@
 import type { LockRecord } from '../../model/lock.js';
 import { type LockSight, type LockStore, lostLock, parseLockRecord } from '../lock.js';
 import type { Git } from './git-command.js';
-import { readBlobs, readTree, writeBlob, writeCommit, writeTree } from './git-objects.js';
+import { readBlobs, readTree } from './git-objects.js';
+import type { ObjectBatch } from './object-batch.js';
 import type { RemoteRefs } from './remote-refs.js';
 import { LOCK_FILE } from './state-commit.js';
 
-/** The lock as it was seen: its commit, and the fence of the run that left it behind. */
+/** The lock as it was seen: its commit, the fence of the run that left it behind, and the commit of the state beside it. */
 interface Mark {
   readonly commit: string | undefined;
   readonly fence: number;
+  readonly state: string | undefined;
 }
 
-const FREE: Mark = { commit: undefined, fence: 0 };
+/** What the lock needs to know of the state. */
+export interface LockedState {
+  /** The fence that the state has seen last, as of a commit that the remote named. */
+  newestFence(state: string | undefined): Promise<number>;
+  begin(): Promise<ObjectBatch>;
+}
 
 /** A lock as a ref in the remote: who creates it holds it, who deletes it frees it. */
 export class GitLock implements LockStore<Mark> {
   readonly pollMilliseconds = 1000;
   readonly #git: Git;
   readonly #refs: RemoteRefs;
-  readonly #newestFence: () => Promise<number>;
+  readonly #state: LockedState;
   /** Commits of the locks that this backend took, by the ids of their records. */
   readonly #commits = new Map<string, string>();
 
   /** Lock records by their commits: a waiting run looks at the same one again and again. */
   readonly #records = new Map<string, LockRecord>();
 
-  /** `newestFence` says what fence the state has seen last. */
-  constructor(git: Git, refs: RemoteRefs, newestFence: () => Promise<number>) {
+  constructor(git: Git, refs: RemoteRefs, state: LockedState) {
     this.#git = git;
     this.#refs = refs;
-    this.#newestFence = newestFence;
+    this.#state = state;
   }
 
   async see(): Promise<LockSight<Mark>> {
     for (;;) {
-      const { lock: commit } = await this.#refs.list();
-      if (commit === undefined) return { kind: 'free', mark: FREE };
+      const { lock: commit, state } = await this.#refs.list();
+      if (commit === undefined) return { kind: 'free', mark: { commit, fence: 0, state } };
       // Released between the two looks.
       if (!(await this.#refs.fetch(this.#refs.lock, commit))) continue;
       const record = this.#records.get(commit) ?? (await this.#read(commit));
       if (record !== undefined) this.#records.set(commit, record);
-      if (record !== undefined) return { kind: 'held', mark: { commit, fence: record.fence }, record };
+      if (record !== undefined) return { kind: 'held', mark: { commit, fence: record.fence, state }, record };
       return { kind: 'broken', what: `The lock ${this.#refs.lock} in ${this.#refs.remote} holds no lock record` };
     }
   }
@@ -52,10 +58,13 @@ export class GitLock implements LockStore<Mark> {
   }
 
   async claim(mark: Mark, holder: Omit<LockRecord, 'fence'>): Promise<LockRecord | undefined> {
-    const record: LockRecord = { ...holder, fence: Math.max(await this.#newestFence(), mark.fence) + 1 };
-    const blob = await writeBlob(this.#git, [lockText(record)]);
-    const tree = await writeTree(this.#git, new Map([[LOCK_FILE, blob]]));
-    const commit = await writeCommit(this.#git, tree, [], `Lock ${record.fence}: ${record.command}`);
+    const record: LockRecord = {
+      ...holder,
+      fence: Math.max(await this.#state.newestFence(mark.state), mark.fence) + 1,
+    };
+    const batch = await this.#state.begin();
+    const files = new Map([[LOCK_FILE, batch.blob(lockText(record))]]);
+    const commit = await batch.commit(files, [], `Lock ${record.fence}: ${record.command}`);
     if (!(await this.#refs.move(this.#refs.lock, mark.commit, commit))) return undefined;
     this.#commits.set(record.id, commit);
     return record;

@@ -31,30 +31,6 @@ export function writeBlob(git: Git, pieces: Iterable<string | Uint8Array>): Prom
   return git.text(['hash-object', '-w', '--stdin'], pieces);
 }
 
-/** Writes a tree; `made` remembers the folders written before, since most of them do not change from commit to commit. */
-export async function writeTree(git: Git, files: TreeFiles, made = new Map<string, string>()): Promise<string> {
-  const root: string[] = [];
-  const folders = new Map<string, string[]>();
-  for (const [path, blob] of files) {
-    const slash = path.indexOf('/');
-    const name = path.slice(slash + 1);
-    const list = slash < 0 ? root : (folders.get(path.slice(0, slash)) ?? []);
-    list.push(`100644 blob ${blob}\t${name}\0`);
-    if (slash >= 0) folders.set(path.slice(0, slash), list);
-  }
-  for (const [name, lines] of folders) {
-    const listing = lines.join('');
-    const tree = made.get(listing) ?? (await makeTree(git, lines));
-    made.set(listing, tree);
-    root.push(`040000 tree ${tree}\t${name}\0`);
-  }
-  return makeTree(git, root);
-}
-
-function makeTree(git: Git, lines: readonly string[]): Promise<string> {
-  return git.text(['mktree', '-z'], lines);
-}
-
 /** `parents`: none, one, or those of two histories that come together; undefined ones are left out. */
 export function writeCommit(
   git: Git,

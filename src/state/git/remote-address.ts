@@ -11,11 +11,9 @@ import { type Git, remoteFailed, withoutCredentials } from './git-command.js';
  */
 export async function remoteAddress(git: Git, named: string): Promise<string> {
   checkAddress(named);
-  for (const setting of ['pushurl', 'url']) {
-    const { stdout } = await git.run(['config', '--get-all', `remote.${named}.${setting}`]);
-    const [address] = stdout.toString('utf8').split('\n');
-    if (address) return checkAddress(address);
-  }
+  const settings = await git.settings();
+  const address = settings.get(`remote.${named}.pushurl`) || settings.get(`remote.${named}.url`);
+  if (address) return checkAddress(address);
   const remote = withoutCredentials(named);
   if (/[/:\\]/u.test(named)) {
     await checkOutsideWorkTree(git, named);

@@ -52,12 +52,10 @@ export class RemoteRefs implements RefNames {
   async fetch(ref: string, commit: string): Promise<boolean> {
     if (await this.#has(commit)) return true;
     const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--refmap='];
-    const result = await this.#git.run(['fetch', ...options, '--', await this.#target(), ref]);
-    if (await this.#has(commit)) {
-      // Noted so that the next fetch asks only for what is newer. Nothing is read from the note.
-      if (ref === this.state) await this.#git.run(['update-ref', this.seen, commit]);
-      return true;
-    }
+    // Noted so that the next fetch asks only for what is newer. Nothing is read from the note, and it may fail.
+    const what = ref === this.state ? `+${ref}:${this.seen}` : ref;
+    const result = await this.#git.run(['fetch', ...options, '--', await this.#target(), what]);
+    if (await this.#has(commit)) return true;
     if (result.code === 0 || /couldn't find remote ref/u.test(result.stderr)) return false;
     throw remoteFailed(`The state could not be fetched from ${this.remote}: ${spoken(result)}`);
   }

@@ -45,16 +45,24 @@ export class StateCommit {
   readonly files: TreeFiles;
   readonly #git: Git;
   readonly #place: StoredPlace;
+  /** What was read of everything but the baseline, by the ids of the blobs. */
+  readonly #contents: Map<string, Buffer>;
 
-  private constructor(git: Git, files: TreeFiles, place: StoredPlace) {
+  private constructor(git: Git, files: TreeFiles, place: StoredPlace, contents = new Map<string, Buffer>()) {
     this.#git = git;
     this.files = files;
     this.#place = place;
+    this.#contents = contents;
   }
 
   /** `place.file` names the ref; undefined stands for a ref that is not there yet. */
   static async read(git: Git, commit: string | undefined, place: StoredPlace): Promise<StateCommit> {
     return new StateCommit(git, commit === undefined ? new Map() : await readTree(git, commit), place);
+  }
+
+  /** A commit after this one, with other files: what was read is not read again. */
+  with(files: TreeFiles): StateCommit {
+    return new StateCommit(this.#git, files, this.#place, this.#contents);
   }
 
   async snapshot(): Promise<StoredSnapshot | undefined> {
@@ -101,15 +109,11 @@ export class StateCommit {
 
   /** Each part must go on from the one before it; `otherwise` is where a journal begins of which there is no part. */
   async #readParts(parts: readonly Part[], start: JournalMark | undefined, otherwise: JournalMark) {
-    const contents = await readBlobs(
-      this.#git,
-      parts.map(([, blob]) => blob),
-    );
     let chain = start === undefined ? undefined : new JournalChain(start);
     const entries: JournalEntry[] = [];
-    for (const [index, [path]] of parts.entries()) {
+    for (const [path] of parts) {
       const place = this.#journalPlace(path);
-      const part = parseJournal(contents[index] ?? Buffer.alloc(0), place, chain?.end);
+      const part = parseJournal((await this.#content(path)) ?? Buffer.alloc(0), place, chain?.end);
       if (part.torn || part.entries.length === 0)
         throw journalDamaged(place, part.entries.length + 1, 'is no journal entry');
       if (chain === undefined) chain = part.chain;
@@ -151,7 +155,17 @@ export class StateCommit {
 
   async #content(path: string): Promise<Buffer | undefined> {
     const blob = this.files.get(path);
-    return blob === undefined ? undefined : (await readBlobs(this.#git, [blob]))[0];
+    if (blob === undefined) return undefined;
+    if (!this.#contents.has(blob)) await this.#readAll();
+    return this.#contents.get(blob);
+  }
+
+  /** Whoever needs one of them needs the others too, and each process costs more than what it reads. */
+  async #readAll(): Promise<void> {
+    const paths = [STATE_FILE, JOURNAL_HEAD, LOCK_FILE, ...journalParts(this.files).map(([path]) => path)];
+    const blobs = paths.flatMap((path) => this.files.get(path) ?? []).filter((blob) => !this.#contents.has(blob));
+    const contents = await readBlobs(this.#git, blobs);
+    for (const [index, blob] of blobs.entries()) this.#contents.set(blob, contents[index] ?? Buffer.alloc(0));
   }
 
   #journalPlace(path: string): { readonly file: string; readonly advice: string } {
