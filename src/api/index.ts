@@ -17,7 +17,7 @@ export type {
   Picture,
   PictureFilter,
 } from './operations.js';
-export { encryptPassword } from './password.js';
+export { apiSecretFault, encryptPassword } from './password.js';
 export { isRemembered } from './session.js';
 export type { StoredToken, TokenStore } from './token-store.js';
 export { fileTokenStore } from './token-store.js';

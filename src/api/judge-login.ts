@@ -7,7 +7,7 @@ import { isObject } from './replies/json.js';
 import { READERS } from './replies/readers.js';
 import { decodeReply, describeSize } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
-import { allSay, saysTooManyCalls } from './signs.js';
+import { allSay, saysQuotaUsedUp, saysTooManyCalls } from './signs.js';
 import type { ReceivedReply } from './transport/transport.js';
 import type { JudgeContext, Next, Verdict } from './verdict.js';
 import { failureList, readBody, titleOf } from './verdict.js';
@@ -48,6 +48,9 @@ export function judgeLogin(reply: ReceivedReply, { settings, masker, now }: Judg
     const said = failureList(failures);
     if (status === 429 && allSay(failures, saysTooManyCalls)) {
       return fail('throttled', 'pause', `the service wants fewer calls (HTTP 429: ${said})`);
+    }
+    if (allSay(failures, saysQuotaUsedUp)) {
+      return fail('throttled', 'stop', `the quota is used up (HTTP ${status}: ${said})`);
     }
     return fail('refused', 'stop', `the service refused (HTTP ${status}): ${said}`);
   }

@@ -149,6 +149,10 @@ export function createSession(options: SessionOptions): Session {
         const fatal = result.failure.problem !== 'interrupted';
         return { ok: false, failure: { ...result.failure, ...(fatal && { fatal }) } };
       }
+      if (result.failure.problem === 'throttled') {
+        const message = `${result.failure.message} It is not tried again; run again when the service has renewed it.`;
+        return { ok: false, failure: { ...result.failure, message, fatal: true }, refused: true };
+      }
       const told = result.failure.failures.length > 0;
       const check = told ? 'the credentials' : 'the credentials, `baseUrl` and `service.loginPath`';
       const help = `It is not tried again: repeated wrong logins lock an account. Check ${check}`;

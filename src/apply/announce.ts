@@ -70,7 +70,8 @@ export async function announceAndSend(
   }
   // An attempt that never reached `sending` leaves no doubt, and its intent alone says so.
   if (sending || result.ok) {
-    await recordOutcome(attempt, addresses, outcomeItems(batch, result), causeOf(result), context);
+    const nameless = result.ok ? result.nameless : undefined;
+    await recordOutcome(attempt, addresses, outcomeItems(batch, result), causeOf(result), context, nameless);
   }
   return { attempt, result };
 }

@@ -16,13 +16,19 @@ export function concludeApply(
 ): ApplyResult {
   const summary: Record<Outcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
   for (const item of items) summary[item.outcome]++;
+  const refused = refusedInTask(diagnostics);
   return {
     account,
-    status: statusOf(summary, items.length, interrupted, stillInDoubt, unrecorded),
+    status: statusOf(summary, items.length, interrupted, stillInDoubt, unrecorded, refused),
     summary,
     items,
     diagnostics,
   };
+}
+
+/** Whether a task was taken whose reply refuses an item without naming it: the run did not do everything. */
+export function refusedInTask(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ code }) => code === 'task-failure-unnamed');
 }
 
 function statusOf(
@@ -31,11 +37,12 @@ function statusOf(
   interrupted: boolean,
   stillInDoubt: number,
   unrecorded: boolean,
+  refused: boolean,
 ): ApplyStatus {
   if (interrupted && !unrecorded) return 'interrupted';
   if (unrecorded || summary.unknown + stillInDoubt > 0) return 'unresolved';
   if (total === 0) return 'nothing-to-do';
   const short = summary.failed + summary.skipped + summary.held;
-  if (short === 0) return 'applied';
+  if (short === 0) return refused ? 'partial' : 'applied';
   return summary.done + summary.pending > 0 ? 'partial' : 'failed';
 }

@@ -1,9 +1,7 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
   CallFailure,
   CreateItem,
-  ItemError,
   Kind,
   KindPorts,
   Operation,
@@ -11,8 +9,9 @@ import type {
   SendResult,
   SentItem,
 } from '../model/index.js';
-import { plural } from '../model/index.js';
+import { errorOfCall, plural } from '../model/index.js';
 import { type Announced, announceAndSend, type CreateAbility, causeOf } from './announce.js';
+import { namelessWarning } from './nameless-failures.js';
 import type { RunContext } from './run-context.js';
 
 /** A parent made a moment ago may not be known everywhere at the service: a few spaced rounds (case 49). */
@@ -208,7 +207,6 @@ class CreateStage {
     if (result.ok && fates.every(({ fate }) => fate === 'unknown')) {
       this.#unreadable = fates[0]?.error?.message ?? causeOf(result) ?? UNACCOUNTED;
     }
-    this.#warnOfTask(batch, fates, causeOf(result));
     // Where one child of a parent was made by this very call, the parent is known: a sibling failed for its own reason.
     const known = new Set(
       batch.flatMap((item, position) => (fates[position]?.fate === 'done' ? [this.#parents.get(item.address)] : [])),
@@ -222,16 +220,11 @@ class CreateStage {
         this.#failed.set(item, sent);
       } else this.#record(item, sent, attempt, causeOf(result));
     });
-  }
-
-  /** A task was taken, and its reply names a failure without its item: any of them may never show up. */
-  #warnOfTask(batch: readonly CreateItem[], fates: readonly SentItem[], cause: string | undefined): void {
-    const waiting = batch.filter((_, position) => fates[position]?.fate === 'pending').map(({ address }) => address);
-    const [first] = waiting;
-    if (first === undefined || cause === undefined) return;
-    const more = waiting.length === 1 ? '' : ` and ${waiting.length - 1} more`;
-    const detail = `${first}${more}: ${cause}.`;
-    this.context.warnings.push(diagnostic('task-failure-unnamed', { detail, address: first }));
+    // What gets another round gets another reply.
+    if (result.ok && result.nameless !== undefined && !batch.some((item) => this.#failed.has(item))) {
+      const waiting = batch.filter((_, position) => fates[position]?.fate === 'pending').map(({ address }) => address);
+      context.warnings.push(namelessWarning(result.nameless, batch, waiting));
+    }
   }
 
   #record(item: CreateItem, sent: SentItem, attempt: string, cause: string | undefined): void {
@@ -264,10 +257,5 @@ class CreateStage {
 function sentItem(result: SendResult, position: number): SentItem {
   if (result.ok) return result.items[position] ?? { fate: 'unknown' };
   if (result.failure.problem === 'unknown') return { fate: 'unknown' };
-  return { fate: 'failed', error: errorOf(result.failure) };
-}
-
-function errorOf({ failures, message }: CallFailure): ItemError {
-  const code = failures[0]?.code;
-  return { ...(code !== undefined && { code }), message };
+  return { fate: 'failed', error: errorOfCall(result.failure) };
 }

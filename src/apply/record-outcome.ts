@@ -1,4 +1,4 @@
-import type { Address, OutcomeItem } from '../model/index.js';
+import type { Address, ItemError, OutcomeItem } from '../model/index.js';
 import type { RunContext } from './run-context.js';
 
 /** The outcome of a creating call is known and cannot be kept: whoever reads this must get the ids. */
@@ -26,8 +26,10 @@ export async function recordOutcome(
   items: readonly OutcomeItem[],
   cause: string | undefined,
   context: RunContext,
+  nameless?: readonly ItemError[],
 ): Promise<void> {
-  const entry = { type: 'outcome' as const, attempt, ...(cause !== undefined && { cause }), items };
+  const said = { ...(cause !== undefined && { cause }), ...(nameless !== undefined && { nameless }) };
+  const entry = { type: 'outcome' as const, attempt, ...said, items };
   try {
     await context.ports.journal.append([entry]);
   } catch (error) {

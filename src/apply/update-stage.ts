@@ -1,14 +1,5 @@
-import type {
-  Address,
-  CallFailure,
-  ItemError,
-  Kind,
-  Observation,
-  Operation,
-  SendResult,
-  UpdateItem,
-} from '../model/index.js';
-import { ObserveFailure, plural, sameValue } from '../model/index.js';
+import type { Address, CallFailure, Kind, Observation, Operation, SendResult, UpdateItem } from '../model/index.js';
+import { errorOfCall, ObserveFailure, plural, sameValue } from '../model/index.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
 
@@ -166,7 +157,7 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
     // Nothing of it was sent or taken: it is left out, as is all that follows.
     if (failure.fatal || STOPPING.has(failure.problem)) context.stop(failure.message, failure);
     // Refused for what it holds, whether the run has stopped in the meantime or not.
-    else if (failure.problem !== 'interrupted') recordFailed(batch, errorOf(failure), context);
+    else if (failure.problem !== 'interrupted') recordFailed(batch, errorOfCall(failure), context);
     return;
   }
   if (sent.ok && sent.quotaRemaining !== undefined && sent.quotaRemaining < kindPorts.limits.quotaFloor) {
@@ -214,9 +205,4 @@ async function orUnjudged<T>(batch: readonly UpdateItem[], context: RunContext, 
     recordUnjudged(batch, error, context);
     throw error;
   }
-}
-
-function errorOf({ failures, message }: CallFailure): ItemError {
-  const code = failures[0]?.code;
-  return { ...(code !== undefined && { code }), message };
 }

@@ -1,4 +1,4 @@
-import { type Credentials, credentialFault } from '../api/index.js';
+import { apiSecretFault, type Credentials, credentialFault } from '../api/index.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { AccountSettings } from '../model/index.js';
@@ -50,12 +50,21 @@ export function serviceAddress(env: CliIo['env'], account: AccountSettings, acco
  * What the environment gives, whole or not. A value that cannot be right is refused here, before anything is sent: one
  * error names every such variable, and shows none.
  */
-export function givenCredentials(env: CliIo['env'], { name }: AccountSettings): Credentials {
+export function givenCredentials(env: CliIo['env'], { name, passwordScheme }: AccountSettings): Credentials {
   const found = VARIABLES.map((one) => lookup(env, name, one));
   const faults = found.flatMap((one, index) => {
     const fault = one && credentialFault(one.value, HEADERS.includes(VARIABLES[index]));
     return fault === undefined ? [] : `${one?.variable} ${fault}`;
   });
+  const [secret, passwdGiven, token] = (['API_SECRET', 'PASSWD', 'ACCESS_TOKEN'] as const).map(
+    (one) => found[VARIABLES.indexOf(one)],
+  );
+  // Only where it is used: an encrypted password, or a token, needs none.
+  const isUsed = passwordScheme !== 'encrypted' && passwdGiven === undefined && token === undefined;
+  if (isUsed && secret !== undefined && credentialFault(secret.value) === undefined) {
+    const fault = apiSecretFault(secret.value);
+    if (fault !== undefined) faults.push(`${secret.variable} ${fault}`);
+  }
   if (faults.length > 0) throw new Failure([diagnostic('credential-malformed', { detail: `${faults.join('; ')}.` })]);
   const given = (variable: Variable) => found[VARIABLES.indexOf(variable)]?.value;
   const [username, passwd, accessToken] = [given('USERNAME'), given('PASSWD'), given('ACCESS_TOKEN')];

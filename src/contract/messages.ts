@@ -13,11 +13,22 @@ export interface ServiceFailure {
   readonly code?: string;
   readonly message?: string;
   readonly description?: string;
-  /** The id that the entry names, if it names one (`id`, `groupId`, `keywordId`, `picId`, `appId`). */
-  readonly id?: string;
+  /** The ids that the entry names, by key (`id`, `groupId`, `keywordId`, `picId`, `appId`, `campaignId`); a `0` names nothing. */
+  readonly ids?: Readonly<Record<string, string>>;
   /** The zero-based position in the request that the entry names, if it names one (`index`, `position`). */
   readonly index?: number;
+  /** What the entry calls its item (`name`, `title`, `word`). */
+  readonly name?: string;
+  readonly type?: string;
+  readonly device?: string;
+  /** Places in the request that its words or its `path` name: `groups[2].name` is position 2 of `groups`. */
+  readonly places?: readonly RequestPlace[];
   readonly raw: string;
+}
+
+export interface RequestPlace {
+  readonly list: string;
+  readonly position: number;
 }
 
 export interface WithFailures {

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReplyId, ServiceFailure } from '../contract/index.js';
 import { KNOWN_FAILURES } from '../contract/index.js';
 import type { CallFailure, ItemError, SentItem } from '../model/index.js';
+import { sharedCode } from '../model/index.js';
+import { type ItemNames, ownersOf } from './item-names.js';
 
 /** What a failure entry says, for people: its own words, and what its code is known to mean. */
 export function errorOf(failure: ServiceFailure): ItemError {
@@ -12,30 +14,16 @@ export function errorOf(failure: ServiceFailure): ItemError {
   return failure.code === undefined ? { message } : { code: failure.code, message };
 }
 
-/**
- * The error of one item that failed. It is the item's own only where the entry names its position or id, or where one
- * item and one entry are all there is; else every entry is shown, as none can be told to be this item's.
- */
-export function errorOfItem(
-  failures: readonly ServiceFailure[],
-  item: { readonly position: number; readonly ids?: readonly string[]; readonly failedItems: number },
-  otherwise: string,
-): ItemError {
-  const own = failures.find(
-    (one) => one.index === item.position || (one.id !== undefined && (item.ids ?? []).includes(one.id)),
-  );
-  if (own !== undefined) return errorOf(own);
-  const nameless = failures.filter((one) => one.index === undefined);
-  const [only, ...more] = nameless;
-  if (only === undefined) return { message: otherwise };
-  if (more.length === 0 && item.failedItems === 1) return errorOf(only);
-  const said = nameless.slice(0, 3).map((one) => {
-    const error = errorOf(one);
-    return error.code === undefined ? error.message : `${error.code} ${error.message}`;
-  });
-  const rest = nameless.length > 3 ? `, and ${nameless.length - 3} more` : '';
-  return { message: `${otherwise}; the reply's failures, none of which names its item: ${said.join(' · ')}${rest}` };
+/** Several failures of one item as one error. Their codes stand in the message where they do not share one. */
+export function errorOfAll(failures: readonly [ServiceFailure, ...ServiceFailure[]]): ItemError {
+  const [first, ...more] = failures;
+  if (more.length === 0) return errorOf(first);
+  const code = sharedCode(failures);
+  const words = failures.map(errorOf).map((one) => (code === undefined ? codeAndWords(one) : one.message));
+  return { ...(code !== undefined && { code }), message: [...new Set(words)].join(' · ') };
 }
+
+export const codeAndWords = ({ code, message }: ItemError) => (code === undefined ? message : `${code}: ${message}`);
 
 /**
  * One refusal of the whole request, stamped on every item: all failed, with entries that are the same in everything and
@@ -43,22 +31,24 @@ export function errorOfItem(
  */
 export function wholeRefusal(
   failures: readonly ServiceFailure[],
-  items: number,
+  items: readonly ItemNames[],
   failed: number,
 ): CallFailure | undefined {
   const [first, ...more] = failures;
-  if (items < 2 || failed < items || first === undefined) return undefined;
-  if (first.index !== undefined || first.id !== undefined) return undefined;
+  if (items.length < 2 || failed < items.length || first === undefined) return undefined;
+  if (ownersOf(first, items) !== undefined) return undefined;
   if (!more.every((one) => isDeepStrictEqual(one, first))) return undefined;
-  const error = errorOf(first);
-  const code = error.code === undefined ? '' : `${error.code}: `;
-  return { problem: 'refused', message: `the service refused the whole request: ${code}${error.message}`, failures };
+  const message = `the service refused the whole request: ${codeAndWords(errorOf(first))}`;
+  return { problem: 'refused', message, failures };
 }
 
 /** What a reply's id says of its item: digits are its id, `0` says that it failed, and anything else leaves it in doubt. */
-export function itemOfId(id: ReplyId, refused: () => ItemError): SentItem {
-  if (id === undefined) return { fate: 'unknown', error: { message: NO_ID } };
-  return id === '0' ? { fate: 'failed', error: refused() } : { fate: 'done', id };
+export function itemOfId(id: ReplyId, reason: ItemError | undefined, otherwise: string): SentItem {
+  if (id === undefined) {
+    const said = reason === undefined ? '' : `; the reply says of it: ${codeAndWords(reason)}`;
+    return { fate: 'unknown', error: { message: `${NO_ID}${said}` } };
+  }
+  return id === '0' ? { fate: 'failed', error: reason ?? { message: otherwise } } : { fate: 'done', id };
 }
 
 const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';

@@ -1,6 +1,7 @@
 export * from './address.js';
 export * from './baseline.js';
 export * from './baseline-digest.js';
+export * from './call-error.js';
 export * from './compare.js';
 export * from './cut-batches.js';
 export * from './graph.js';

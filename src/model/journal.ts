@@ -54,6 +54,8 @@ export type JournalEntry =
       readonly type: 'outcome';
       readonly attempt: string;
       readonly cause?: string;
+      /** What the reply says of no item that can be told. */
+      readonly nameless?: readonly { readonly code?: string; readonly message: string }[];
       readonly items: readonly OutcomeItem[];
     })
   /** Entries that were written with set semantics, adopted, settled by evidence, or edited by hand. */

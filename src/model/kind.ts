@@ -111,6 +111,8 @@ export type SendResult =
       readonly ok: true;
       readonly items: readonly SentItem[];
       readonly cause?: string;
+      /** What the reply says of no item that can be told: each is told once, beside the items. */
+      readonly nameless?: readonly ItemError[];
       readonly quotaRemaining?: number;
     }
   | { readonly ok: false; readonly failure: CallFailure };

@@ -169,7 +169,9 @@ export function inProgress(
   const overdue = sent !== undefined && Date.parse(now) - Date.parse(sent) > LONG_WAIT_MS;
   const todo = overdue
     ? `It has not shown up for a day. If the task failed, \`adwright resolve ${entry.address} --absent\` lets it be sent again.`
-    : 'Nothing: every plan looks for it.';
+    : entry.attempt?.cause === undefined
+      ? 'Nothing: every plan looks for it.'
+      : `The reply refused something of the task. If the console does not show it, \`adwright resolve ${entry.address} --absent\` lets it be sent again; until then every plan looks for it.`;
   return {
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'pending',

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import type { ServiceFailure } from '../../contract/index.js';
+import type { RequestPlace, ServiceFailure } from '../../contract/index.js';
 import { ERRNO_SUCCESS } from '../../contract/index.js';
 import type { Json, JsonObject } from './json.js';
 import { isObject } from './json.js';
@@ -10,8 +10,12 @@ const LONGEST_RAW = 500;
 const SUCCESS_CODES: ReadonlySet<string> = new Set(['', '0', '200', ...ERRNO_SUCCESS]);
 /** Masking looks at this much of a failure, so that a secret which the cut would halve is found whole. */
 const LOOKED_AT = 20_000;
-const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId'];
+const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId', 'campaignId'];
 const INDEX_KEYS = ['index', 'position'];
+const NAME_KEYS = ['name', 'groupName', 'title', 'appName', 'word'];
+const PLACE_KEYS = ['path', 'field', 'description', 'message'];
+/** `groups[2]`, `sublinks-mobile[0]`. */
+const PLACE = /([A-Za-z_][\w-]*)\[(\d{1,9})\]/g;
 
 /** Cuts text without leaving half a character behind. */
 export function cut(text: string, length: number): string {
@@ -33,12 +37,46 @@ function readIndex(entry: JsonObject): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
+/** What an entry says of whose failure it is. */
+function readNames(
+  entry: JsonObject,
+  safe: (text: string) => string,
+): Omit<ServiceFailure, 'code' | 'message' | 'description' | 'raw'> {
+  const shown = (keys: readonly string[]) => {
+    const text = firstText(entry, keys)?.trim();
+    return text === undefined || text === '' ? undefined : safe(text);
+  };
+  const ids: Record<string, string> = {};
+  for (const key of ID_KEYS) {
+    const id = shown([key]);
+    if (id !== undefined && id !== '0') ids[key] = id;
+  }
+  const places: RequestPlace[] = [];
+  for (const key of PLACE_KEYS) {
+    for (const [, list = '', position] of (shown([key]) ?? '').matchAll(PLACE)) {
+      // The first position in a list is the subject; another one is what it is compared with.
+      if (!places.some((one) => one.list === list)) places.push({ list, position: Number(position) });
+    }
+  }
+  const [index, name, type, device] = [readIndex(entry), shown(NAME_KEYS), shown(['type']), shown(['device'])];
+  return {
+    ...(Object.keys(ids).length > 0 && { ids }),
+    ...(index !== undefined && { index }),
+    ...(name !== undefined && { name }),
+    ...(type !== undefined && { type }),
+    ...(device !== undefined && { device }),
+    ...(places.length > 0 && { places }),
+  };
+}
+
 function readEntry(entry: Json, mask: (text: string) => string): ServiceFailure {
   // Control characters would reach the terminal.
   const safe = (text: string) => cut(mask(text.slice(0, LOOKED_AT)).replace(/\p{Cc}+/gu, ' '), LONGEST_RAW);
   const raw = safe(textOf(entry) ?? 'null');
   if (!isObject(entry) || isLosslessNumber(entry)) {
-    return typeof entry === 'string' && entry.trim() !== '' ? { message: raw, raw } : { raw };
+    return typeof entry === 'string' && entry.trim() !== ''
+      ? { message: raw, ...readNames({ message: raw }, safe), raw }
+      : { raw };
   }
   const shown = (key: string) => {
     const text = textOf(entry[key]);
@@ -47,14 +85,11 @@ function readEntry(entry: Json, mask: (text: string) => string): ServiceFailure 
   const code = shown('code');
   const message = shown('message');
   const description = shown('description');
-  const id = firstText(entry, ID_KEYS);
-  const index = readIndex(entry);
   return {
     ...(code !== undefined && { code }),
     ...(message !== undefined && { message }),
     ...(description !== undefined && { description }),
-    ...(id !== undefined && { id: safe(id) }),
-    ...(index !== undefined && { index }),
+    ...readNames(entry, safe),
     raw,
   };
 }

@@ -1,4 +1,5 @@
 import { prepareTransport } from '../../api/index.js';
+import { refusedInTask } from '../../apply/conclude.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { MOST_TEXT } from '../../files/regular-file.js';
@@ -167,9 +168,10 @@ function conclude(context: CommandContext, { outcome, ending }: Carried, decided
  * Apply: 130, 7, 6, 1, 4, 3, 0, in this order where several apply; 6 and 1 have ended the run before. 130 says that what
  * was done is recorded, so it is no word for a run that could not do that.
  */
-function exitCode({ status, summary }: ApplyResult, ending: Carried['ending'], plan: Plan): ExitCode {
+function exitCode({ status, summary, diagnostics }: ApplyResult, ending: Carried['ending'], plan: Plan): ExitCode {
   if (status === 'interrupted') return EXIT.interrupted;
   if (ending === 'locked') return EXIT.locked;
   if (status === 'unresolved' || summary.unknown > 0 || plan.summary.unresolved > 0) return EXIT.unresolved;
-  return ending === 'broken' || summary.failed + summary.skipped + summary.held > 0 ? EXIT.incomplete : EXIT.done;
+  const short = summary.failed + summary.skipped + summary.held > 0 || refusedInTask(diagnostics);
+  return ending === 'broken' || short ? EXIT.incomplete : EXIT.done;
 }

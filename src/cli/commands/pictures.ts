@@ -1,15 +1,20 @@
 import { callEnding } from '../../api/index.js';
-import { LIMITS, type ReplyOf } from '../../contract/index.js';
+import { namelessWarning } from '../../apply/nameless-failures.js';
+import { LIMITS, type ServiceFailure } from '../../contract/index.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { MOST_BY_HAND } from '../../files/regular-file.js';
+import type { ItemNames } from '../../kinds/item-names.js';
+import { reasonsOf, refusedItems } from '../../kinds/reasons.js';
 import { parseUnbinding, type Unbinding } from '../../manifest/unbinding.js';
-import type { CallFailure } from '../../model/index.js';
-import { plural } from '../../model/index.js';
+import type { CallFailure, ItemError } from '../../model/index.js';
+import { errorOfCall, plural } from '../../model/index.js';
 import { checkPictures, type PictureInput, pictureColumns, runPictures } from '../../queries/index.js';
-import { renderRows } from '../../render/index.js';
+import { diagnosticDocument, renderRows } from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from '../command.js';
 import { confirm, refuseUnattended } from '../confirm.js';
 import { EXIT } from '../exit-codes.js';
 import { checkedParams, rowsCommand } from '../query-command.js';
+import { sayDiagnostics } from '../say-diagnostics.js';
 import { openService } from '../service.js';
 import { readUserFile } from '../user-files.js';
 import { openWorkspace } from '../workspace.js';
@@ -61,6 +66,7 @@ export async function picturesUnbind(
   const service = await openService(context, workspace, { writes: true });
   try {
     const outcomes: UnbindOutcome[] = [];
+    const warnings: Diagnostic[] = [];
     let stopped = false;
     for (let from = 0; from < wanted.length; from += LIMITS.groupsPerUnbind) {
       const batch = wanted.slice(from, from + LIMITS.groupsPerUnbind);
@@ -70,9 +76,14 @@ export async function picturesUnbind(
         // Before anything was sent it is an error of the whole command.
         if (!answer.ok && from === 0 && NOTHING_SENT.has(answer.failure.problem)) throw callEnding(answer.failure);
         stopped = !answer.ok;
-        outcomes.push(...batch.map((one) => (answer.ok ? unbound(one, answer.reply) : lost(one, answer.failure))));
+        const { rows, nameless } = answer.ok
+          ? unbound(batch, answer.reply.successGroupIdList, answer.reply.failures)
+          : lost(batch, answer.failure);
+        outcomes.push(...rows);
+        if (nameless.length > 0) warnings.push(namelessWarning(nameless, batch.map(addressed)));
       }
     }
+    await sayDiagnostics(context, warnings);
     const failed = outcomes.some((one) => one.outcome !== 'done');
     const code = context.io.signal.aborted ? EXIT.interrupted : failed ? EXIT.incomplete : EXIT.done;
     return result(
@@ -81,7 +92,11 @@ export async function picturesUnbind(
         UNBIND_COLUMNS,
         stdoutText(context),
       ),
-      { formatVersion: '1.0', rows: outcomes },
+      {
+        formatVersion: '1.0',
+        rows: outcomes,
+        ...(warnings.length > 0 && { diagnostics: warnings.map(diagnosticDocument) }),
+      },
       code,
     );
   } finally {
@@ -100,16 +115,45 @@ const UNBIND_COLUMNS = [
 /** What of the call's problems says that the service never got it. */
 const NOTHING_SENT: ReadonlySet<CallFailure['problem']> = new Set(['not-sent', 'unauthorised', 'interrupted']);
 
-function unbound(one: Unbinding, { successGroupIdList, failures }: ReplyOf<'unbindPictures'>): UnbindOutcome {
-  const failure = failures.find((entry) => entry.id === one.groupId);
-  if (failure === undefined && successGroupIdList.includes(one.groupId)) return outcomeOf(one, 'done');
-  const message = failure === undefined ? 'the reply did not name this group' : (failure.message ?? failure.raw);
-  return { ...outcomeOf(one, 'failed'), ...(failure?.code !== undefined && { code: failure.code }), message };
+interface Batch {
+  readonly rows: readonly UnbindOutcome[];
+  readonly nameless: readonly ItemError[];
 }
 
-function lost(one: Unbinding, { problem, message }: CallFailure): UnbindOutcome {
-  const doubt = problem === 'unknown' ? ' Whether it was done is not known; it can be sent again.' : '';
-  return { ...outcomeOf(one, 'failed'), message: `${message}${doubt}` };
+const namesOf = ({ groupId }: Unbinding, position: number): ItemNames => ({
+  position,
+  lists: { picList: position },
+  ids: { groupId, id: groupId },
+});
+
+const addressed = ({ groupId }: Unbinding) => ({ address: `group ${groupId}` });
+
+const NOT_NAMED = 'the reply did not name this group';
+
+function unbound(
+  batch: readonly Unbinding[],
+  successGroupIdList: readonly string[],
+  failures: readonly ServiceFailure[],
+): Batch {
+  const done = new Set(successGroupIdList);
+  const standings = batch.map(({ groupId }) => (done.has(groupId) ? 'accepted' : 'failed'));
+  const { errors, nameless } = reasonsOf(failures, batch.map(namesOf), standings, () => NOT_NAMED);
+  const rows = batch.map((one, index) => {
+    const error = errors[index];
+    return error === undefined ? outcomeOf(one, 'done') : { ...outcomeOf(one, 'failed'), ...error };
+  });
+  return { rows, nameless };
+}
+
+function lost(batch: readonly Unbinding[], failure: CallFailure): Batch {
+  const refused = refusedItems(failure, batch.map(namesOf));
+  const all = errorOfCall(failure);
+  const doubt = failure.problem === 'unknown' ? ' Whether it was done is not known; it can be sent again.' : '';
+  const rows = batch.map((one, index) => {
+    const own = refused?.ok === true ? refused.items[index]?.error : undefined;
+    return { ...outcomeOf(one, 'failed'), ...(own ?? { ...all, message: `${all.message}${doubt}` }) };
+  });
+  return { rows, nameless: (refused?.ok === true ? refused.nameless : undefined) ?? [] };
 }
 
 function outcomeOf({ groupId, picIdList }: Unbinding, outcome: UnbindOutcome['outcome']): UnbindOutcome {

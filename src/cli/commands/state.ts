@@ -1,3 +1,4 @@
+import { namelessText } from '../../apply/nameless-failures.js';
 import { foldSnapshot } from '../../apply/replay.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
@@ -260,10 +261,20 @@ function aboutEntry(entry: Entry): string {
       return `${entry.items
         .map((item) => item.fate)
         .join(', ')
-        .slice(0, 80)}${entry.cause === undefined ? '' : `; ${entry.cause}`}`;
+        .slice(0, 80)}${entry.cause === undefined ? '' : `; ${entry.cause}`}${reasonsOfOutcome(entry)}`;
     case 'put':
+      if (entry.put === undefined && entry.drop === undefined) return entry.reason;
       return `${entry.reason}: ${entry.put?.length ?? 0} put, ${entry.drop?.length ?? 0} dropped`;
     case 'baseline':
       return plural(entry.marks.length, 'baseline mark');
   }
+}
+
+/** Why items failed, and what the reply said of none of them. */
+function reasonsOfOutcome({ items, nameless = [] }: Extract<Entry, { type: 'outcome' }>): string {
+  const own = items.flatMap(({ position, fate, error }) =>
+    error === undefined || fate !== 'failed' ? [] : `item ${position + 1}: ${namelessText([error])}`,
+  );
+  const others = nameless.length === 0 ? [] : [`of no item in particular: ${namelessText(nameless)}`];
+  return [...own, ...others].map((text) => `; ${text}`).join('');
 }

@@ -45,7 +45,7 @@ export const CLI_CODES = {
   'credential-malformed': {
     severity: 'error',
     summary: 'A credential cannot be right',
-    help: 'Set the variable again without white space or a line break at its ends. Nothing was sent: five wrong logins lock an account.',
+    help: 'Set the variable that the message names again, whole, and without white space or a line break at its ends. Nothing was sent: five wrong logins lock an account.',
   },
   'account-choice': {
     severity: 'error',
@@ -75,7 +75,12 @@ export const CLI_CODES = {
   'task-failure-unnamed': {
     severity: 'warning',
     summary: 'A task was taken, and its reply names a failure without saying whose',
-    help: 'Every plan looks for the items. If one never shows up, `adwright resolve ADDRESS --absent` lets it be sent again.',
+    help: 'Look in the console which item was refused, correct it, and run `adwright resolve ADDRESS --absent` for it: the next apply sends it again. Every plan looks for the others.',
+  },
+  'failure-unnamed': {
+    severity: 'warning',
+    summary: 'A reply has failures without saying whose they are',
+    help: 'They are about items of this batch, most likely those that failed without a reason of their own. The journal keeps them (`adwright state log`).',
   },
   'sandbox-fixture': {
     severity: 'error',

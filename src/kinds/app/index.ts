@@ -1,9 +1,10 @@
-import type { ServiceFailure } from '../../contract/index.js';
 import { LIMITS } from '../../contract/index.js';
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind } from '../../model/index.js';
 import { encodedImageBytes } from '../image-bytes.js';
-import { errorOf, errorOfItem } from '../item-errors.js';
+import { codeAndWords, errorOf, wholeRefusal } from '../item-errors.js';
+import type { ItemNames } from '../item-names.js';
+import { reasonsOf, refusedItems } from '../reasons.js';
 import { appCautions } from './cautions.js';
 import { manifestEntry } from './manifest-entry.js';
 import { observeApps } from './observe.js';
@@ -50,29 +51,55 @@ async function addAppTask(
 ): Promise<SendResult> {
   const apps = await Promise.all(batch.map((item) => toWireApp(item.desired, files)));
   const result = await service.call('addAppTask', { apps }, options);
-  if (!result.ok) return result;
+  const names = batch.map(
+    ({ desired }, position): ItemNames => ({
+      position,
+      lists: { apps: position },
+      ids: {},
+      name: desired['title'] as string,
+    }),
+  );
+  if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { appTaskId, failures } = result.reply;
   if (appTaskId === undefined) {
     return { ok: true, cause: 'the reply held no task id', items: batch.map(() => ({ fate: 'unknown' })) };
   }
   const quota = result.quotaRemaining === undefined ? {} : { quotaRemaining: result.quotaRemaining };
   if (appTaskId === '0') {
-    const error = (position: number) =>
-      errorOfItem(failures, { position, failedItems: batch.length }, 'the service did not take the task');
-    return { ok: true, ...quota, items: batch.map((_, position) => ({ fate: 'failed', error: error(position) })) };
+    const [first] = failures;
+    // The task is one for all, so what is said of none of them is said of it.
+    const ofAll = first !== undefined && wholeRefusal(failures, names, batch.length) ? errorOf(first) : undefined;
+    const standings = batch.map(() => 'failed' as const);
+    const told = ofAll === undefined ? reasonsOf(failures, names, standings, () => NOT_TAKEN) : undefined;
+    return {
+      ok: true,
+      ...quota,
+      ...(told !== undefined && told.nameless.length > 0 && { nameless: told.nameless }),
+      items: batch.map((_, position) => ({
+        fate: 'failed',
+        error: ofAll ?? told?.errors[position] ?? { message: NOT_TAKEN },
+      })),
+    };
   }
-  // The task was taken; what it says of no item in particular is kept, for the case that one never shows up.
-  const namesOne = ({ index }: ServiceFailure) => index !== undefined && index < batch.length;
-  const said = failures.filter((one) => !namesOne(one)).map((one) => errorOf(one).message);
-  const cause =
-    said.length === 0 ? {} : { cause: `the reply also said: ${[...new Set(said)].slice(0, 3).join(' · ')}` };
+  // The task was taken. What it says of no app in particular is kept, as one of them may never show up.
+  const standings = batch.map(() => 'accepted' as const);
+  const { errors, nameless } = reasonsOf(failures, names, standings, () => NOT_TAKEN);
   return {
     ok: true,
     ...quota,
-    ...cause,
-    items: batch.map((_, position) => {
-      const own = failures.find((one) => one.index === position);
-      return own === undefined ? { fate: 'pending', taskId: appTaskId } : { fate: 'failed', error: errorOf(own) };
-    }),
+    ...(nameless.length > 0 && { nameless, cause: causeOf(nameless.map(codeAndWords)) }),
+    items: errors.map((error) =>
+      error === undefined ? { fate: 'pending', taskId: appTaskId } : { fate: 'failed', error },
+    ),
   };
+}
+
+const NOT_TAKEN = 'the service did not take the task';
+const MOST_IN_CAUSE = 3;
+
+/** Kept with each app until it shows up; the journal has all of it, once. */
+function causeOf(said: readonly string[]): string {
+  const distinct = [...new Set(said)];
+  const more = distinct.length > MOST_IN_CAUSE ? ` · and ${distinct.length - MOST_IN_CAUSE} more` : '';
+  return `the reply also said: ${distinct.slice(0, MOST_IN_CAUSE).join(' · ')}${more}`;
 }

@@ -1,9 +1,10 @@
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind, plural } from '../../model/index.js';
-import { errorOfItem, itemOfId, wholeRefusal } from '../item-errors.js';
+import { itemOfId, wholeRefusal } from '../item-errors.js';
+import { reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { blockingTexts } from './blocking-texts.js';
 import { groupFields, groupSection } from './schema.js';
-import { toWireGroup } from './wire.js';
+import { groupNames, toWireGroup } from './wire.js';
 
 /** Groups can be added and nothing else (4.5): the state is the only witness of what one is like. */
 export const group = defineKind({
@@ -36,7 +37,8 @@ async function addGroups(
 ): Promise<SendResult> {
   const groups = batch.map((item) => toWireGroup(item.desired));
   const result = await service.call('addGroups', { groups }, options);
-  if (!result.ok) return result;
+  const names = batch.map(groupNames);
+  if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { groupIdList, failures } = result.reply;
   if (groupIdList === undefined || groupIdList.length !== batch.length) {
     const cause =
@@ -45,14 +47,16 @@ async function addGroups(
         : `the reply held ${plural(groupIdList.length, 'id')} for ${plural(batch.length, 'group')}, so none can be told to be whose`;
     return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
   }
-  const failedItems = groupIdList.filter((id) => id === '0').length;
-  const refusal = wholeRefusal(failures, batch.length, failedItems);
+  const standings = groupIdList.map((id): Standing => (id === undefined ? 'doubtful' : id === '0' ? 'failed' : 'made'));
+  const refusal = wholeRefusal(failures, names, standings.filter((one) => one === 'failed').length);
   if (refusal !== undefined) return { ok: false, failure: refusal };
+  const { errors, nameless } = reasonsOf(failures, names, standings, () => NOT_CREATED);
   return {
     ok: true,
+    ...(nameless.length > 0 && { nameless }),
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
-    items: groupIdList.map((id, position) =>
-      itemOfId(id, () => errorOfItem(failures, { position, failedItems }, 'the service did not create the group')),
-    ),
+    items: groupIdList.map((id, position) => itemOfId(id, errors[position], NOT_CREATED)),
   };
 }
+
+const NOT_CREATED = 'the service did not create the group';

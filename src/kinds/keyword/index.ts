@@ -10,13 +10,13 @@ import type {
   UpdateItem,
 } from '../../model/index.js';
 import { createTurn, cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
-import { errorOf } from '../item-errors.js';
 import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';
+import { reasonsOf, refusedItems } from '../reasons.js';
 import { keywordCautions, membership } from './cautions.js';
 import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
-import { fromWireKeyword, statusOf, toWireUpdate } from './wire.js';
+import { fromWireKeyword, keywordNames, statusOf, toWireUpdate } from './wire.js';
 
 /** Keywords are read (4.4) and updated (4.7) by id; the interface neither creates nor lists nor deletes one. */
 export const keyword = defineKind({
@@ -127,21 +127,29 @@ async function updateKeywords(
   const safe = batch.filter((item) => statusOf(item) !== undefined);
   if (safe.length === 0) return { ok: true, items: batch.map(() => NO_STATUS) };
   const result = await service.call('updateKeywords', { keywords: safe.map(toWireUpdate) }, options);
-  if (!result.ok) return result;
+  if (!result.ok) {
+    const refused = safe.length === batch.length && refusedItems(result.failure, safe.map(keywordNames));
+    return refused || result;
+  }
+  const quota = result.quotaRemaining === undefined ? {} : { quotaRemaining: result.quotaRemaining };
   const { failKeywordIds, failures } = result.reply;
+  if (failKeywordIds.length === 0 && failures.length === 0) {
+    return { ok: true, ...quota, items: batch.map((item) => (statusOf(item) === undefined ? NO_STATUS : DONE)) };
+  }
   const failed = new Set(failKeywordIds);
-  // Of two about one keyword, the first counts.
-  const told = new Map(failures.toReversed().map((one) => [one.id, one]));
+  const standings = safe.map(({ id }) => (failed.has(id) ? 'failed' : 'accepted'));
+  const { errors, nameless } = reasonsOf(failures, safe.map(keywordNames), standings, (position) =>
+    refusedUpdate(safe[position] as UpdateItem),
+  );
+  let next = 0;
   return {
     ok: true,
-    ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
+    ...quota,
+    ...(nameless.length > 0 && { nameless }),
     items: batch.map((item) => {
       if (statusOf(item) === undefined) return NO_STATUS;
-      const own = told.get(item.id);
-      if (own !== undefined) return { fate: 'failed', error: errorOf(own) };
-      if (failed.has(item.id))
-        return { fate: 'failed', error: { message: refusedUpdate(item, failures.map(errorOf)) } };
-      return DONE;
+      const error = errors[next++];
+      return error === undefined ? DONE : { fate: 'failed', error };
     }),
   };
 }
@@ -157,8 +165,7 @@ const NO_STATUS: SentItem = {
 };
 
 /** 4.7 says only that the data was invalid, "for example a too-low price": show what was sent. */
-function refusedUpdate(item: UpdateItem, said: readonly { message: string }[]): string {
+function refusedUpdate(item: UpdateItem): string {
   const sent = item.changed.map((name) => `${name} ${String(item.desired[name])}`).join(', ');
-  const words = [...new Set(said.map((one) => one.message))].slice(0, 3).join(' · ');
-  return `the service refused the data (${sent})${words === '' ? '' : `; its failures say: ${words}`}`;
+  return `the service refused the data (${sent})`;
 }

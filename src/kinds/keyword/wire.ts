@@ -1,5 +1,6 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
 import type { Observation, UpdateItem } from '../../model/index.js';
+import type { ItemNames } from '../item-names.js';
 import { idNumber, priceNumber } from '../json-number.js';
 
 const READ_STATUS: Readonly<Record<string, string>> = { enabled: 'enable', paused: 'pause' };
@@ -82,5 +83,16 @@ export function toWireUpdate(item: UpdateItem): WireKeywordUpdate {
     ...(item.changed.includes('price') && { price: priceNumber(item.desired['price'] as string) }),
     ...fields,
     ...(status !== undefined && { status }),
+  };
+}
+
+/** What a reply may call a keyword of an update. */
+export function keywordNames({ id, desired }: UpdateItem, position: number): ItemNames {
+  const word = desired['word'];
+  return {
+    position,
+    lists: { keywords: position },
+    ids: { id, keywordId: id },
+    ...(typeof word === 'string' && { name: word }),
   };
 }

@@ -8,7 +8,8 @@ import type {
   UpdateItem,
 } from '../../model/index.js';
 import { cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
-import { errorOf } from '../item-errors.js';
+import type { ItemNames } from '../item-names.js';
+import { reasonsOf, refusedItems } from '../reasons.js';
 import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
 
@@ -71,17 +72,23 @@ async function updateTags(
   options: CallOptions,
 ): Promise<SendResult> {
   const result = await service.call('updatePictureTags', { data: batch.map(toWire) }, options);
-  if (!result.ok) return result;
+  const names = batch.map(
+    ({ id }, position): ItemNames => ({ position, lists: { data: position }, ids: { picId: id, id } }),
+  );
+  if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { success, failures } = result.reply;
   const updated = new Set(success);
+  const standings = batch.map(({ id }) => (updated.has(id) ? 'made' : 'silent'));
+  const { errors, nameless } = reasonsOf(failures, names, standings, () => '');
   return {
     ok: true,
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
-    items: batch.map((item) => {
+    ...(nameless.length > 0 && { nameless }),
+    items: batch.map((item, position) => {
       if (updated.has(item.id)) return { fate: 'done' };
-      const own = failures.find((one) => one.id === item.id);
+      const error = errors[position];
       // Neither named as updated nor as failed: reading back decides.
-      return own === undefined ? { fate: 'unknown' } : { fate: 'failed', error: errorOf(own) };
+      return error === undefined ? { fate: 'unknown' } : { fate: 'failed', error };
     }),
   };
 }

@@ -1,11 +1,13 @@
 import type { ReplyId, ReplyOf, ServiceFailure } from '../../contract/index.js';
-import type { CallOptions, CreateItem, KindPorts, SendResult, SentItem } from '../../model/index.js';
+import type { CallOptions, CreateItem, ItemError, KindPorts, SendResult, SentItem } from '../../model/index.js';
 import { defineKind } from '../../model/index.js';
-import { errorOf, errorOfItem, itemOfId, wholeRefusal } from '../item-errors.js';
+import { codeAndWords, itemOfId, wholeRefusal } from '../item-errors.js';
+import type { ItemNames } from '../item-names.js';
+import { reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
 import { richCreativeFields, richCreativeSection } from './schema.js';
-import { creativeKeyOf, toWireRequest } from './wire.js';
+import { creativeKeyOf, creativeNames, toWireRequest } from './wire.js';
 
 /** Rich creatives can be added to groups and nothing else (4.3): at most one of each type and device in a group. */
 export const richCreative = defineKind({
@@ -31,20 +33,22 @@ async function addCreatives(
   options: CallOptions,
 ): Promise<SendResult> {
   const result = await service.call('addRichCreatives', await toWireRequest(batch, files), options);
-  if (!result.ok) return result;
+  const names = creativeNames(batch);
+  if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { success, failures } = result.reply;
   if (success === undefined) {
     return { ok: true, cause: 'the reply held no list of results', items: batch.map(() => ({ fate: 'unknown' })) };
   }
   const results = matchResults(batch, success);
-  const refusal = wholeRefusal(failures, batch.length, results.failedItems);
+  const refusal = wholeRefusal(failures, names, results.failedItems);
   if (refusal !== undefined) return { ok: false, failure: refusal };
-  const items = itemsOfReply(batch, results, failures);
+  const { items, nameless } = itemsOfReply(batch, names, results, failures);
   const unsaid = items.some(({ fate }) => fate === 'unknown');
   return {
     ok: true,
     ...(result.quotaRemaining !== undefined && { quotaRemaining: result.quotaRemaining }),
-    ...(unsaid && { cause: 'the reply did not speak of every creative, or named one twice' }),
+    ...(nameless.length > 0 && { nameless }),
+    ...(unsaid && { cause: UNSAID }),
     items,
   };
 }
@@ -77,29 +81,31 @@ function matchResults(batch: readonly CreateItem[], success: readonly Result[]):
 /** What has no result may have a failure. */
 function itemsOfReply(
   batch: readonly CreateItem[],
-  { idsOf, failedItems, stray }: Results,
+  names: readonly ItemNames[],
+  { idsOf, stray }: Results,
   failures: readonly ServiceFailure[],
-): readonly SentItem[] {
-  const silent = batch.filter((item) => idsOf(item).length === 0);
-  // A position, or a group's id, names one item only where every group gets one creative.
-  const isColumn = new Set(batch.map((item) => creativeKeyOf(item.address))).size === 1;
-  return batch.map((item, position): SentItem => {
+): { readonly items: readonly SentItem[]; readonly nameless: readonly ItemError[] } {
+  const standings = batch.map((item) => standingOf(idsOf(item)));
+  const { errors, nameless } = reasonsOf(failures, names, standings, () => NOT_INSERTED);
+  const items = batch.map((item, position): SentItem => {
     const ids = idsOf(item);
-    if (ids.length > 1) return { fate: 'unknown' };
-    if (ids.length === 1) {
-      const place = isColumn ? position : -1;
-      const own = isColumn ? [item.parentId as string] : [];
-      return itemOfId(ids[0], () => errorOfItem(failures, { position: place, ids: own, failedItems }, NOT_INSERTED));
-    }
-    if (stray) return { fate: 'unknown' };
-    // As many failures of the group as it has items without a result: these are theirs.
-    const ofGroup = failures.filter((one) => one.id === item.parentId);
-    const without = silent.filter((one) => one.parentId === item.parentId).length;
-    const [failure] =
-      ofGroup.length === without ? ofGroup : failures.filter((one) => isColumn && one.index === position);
-    return failure === undefined ? { fate: 'unknown' } : { fate: 'failed', error: errorOf(failure) };
+    const error = errors[position];
+    if (ids.length === 1) return itemOfId(ids[0], error, NOT_INSERTED);
+    if (ids.length === 0 && !stray && error !== undefined) return { fate: 'failed', error };
+    if (error === undefined) return { fate: 'unknown' };
+    return { fate: 'unknown', error: { message: `${UNSAID}; its failures say of it: ${codeAndWords(error)}` } };
   });
+  return { items, nameless };
 }
+
+function standingOf(ids: readonly ReplyId[]): Standing {
+  const [id, ...more] = ids;
+  if (ids.length === 0) return 'silent';
+  if (more.length > 0 || id === undefined) return 'doubtful';
+  return id === '0' ? 'failed' : 'made';
+}
+
+const UNSAID = 'the reply did not speak of every creative, or named one twice';
 
 const NOT_INSERTED =
   'the service did not insert it (id 0); often the group has a creative of this type and device already, and it takes only one';

@@ -2,6 +2,7 @@ import type { CreativeKey, RequestOf, WireCreativeSet } from '../../contract/ind
 import type { Address, CreateItem, ProjectFiles, Value } from '../../model/index.js';
 import { nameOf } from '../../model/index.js';
 import { withBase64, withoutImages } from '../image-bytes.js';
+import type { ItemNames } from '../item-names.js';
 
 type AddRequest = RequestOf<'addRichCreatives'>;
 
@@ -53,4 +54,23 @@ function requestWith(
 ): AddRequest {
   const status = items[0]?.desired['status'];
   return { groupIdList: groupIdsOf(items), ...sets, ...(typeof status === 'string' && { status }) };
+}
+
+/** What a reply may call each creative of a call. An index counts groups, so it names one only where each has one. */
+export function creativeNames(items: readonly CreateItem[]): readonly ItemNames[] {
+  const groups = new Map(groupIdsOf(items).map((id, position) => [id, position]));
+  const isColumn = new Set(items.map((item) => creativeKeyOf(item.address))).size === 1;
+  return items.map((item): ItemNames => {
+    const key = creativeKeyOf(item.address);
+    const id = item.parentId as string;
+    const position = groups.get(id) ?? 0;
+    const at = key.lastIndexOf('-');
+    return {
+      ...(isColumn && { position }),
+      lists: { [key]: 'any', groupIdList: position },
+      ids: { groupId: id, id },
+      type: key.slice(0, at),
+      device: key.slice(at + 1),
+    };
+  });
 }

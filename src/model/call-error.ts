@@ -1,0 +1,15 @@
+import type { ServiceFailure } from '../contract/index.js';
+import type { CallFailure } from './ports.js';
+import type { ItemError } from './result.js';
+
+/** The code that all of these share, if they do. */
+export function sharedCode(failures: readonly Pick<ServiceFailure, 'code'>[]): string | undefined {
+  const [first, ...more] = failures;
+  return more.every(({ code }) => code === first?.code) ? first?.code : undefined;
+}
+
+/** A failed call as the error of each of its items. */
+export function errorOfCall({ failures, message }: CallFailure): ItemError {
+  const code = sharedCode(failures);
+  return { ...(code !== undefined && { code }), message };
+}
