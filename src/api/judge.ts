@@ -114,8 +114,10 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
   // Rows beside "not ready" are half a report.
   if (notReady && !creates) return refusal();
   if (results === 'some') return { ok: true, reply: read };
+  const alsoSaid = failures.length > 0 ? `; its failures: ${failureList(failures)}` : '';
   if (creates && results === 'lacking') {
-    return fail('unknown', 'stop', `what the reply has as \`${key}\` is not what the interface says (HTTP ${status})`);
+    const what = `what the reply has as \`${key}\` is not what the interface says (HTTP ${status}${alsoSaid})`;
+    return fail('unknown', 'stop', what);
   }
   if (results === 'none') {
     if (endpoint.effect === 'read' && listed.length > 0) return refusal();
@@ -133,5 +135,5 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
   if (results === 'absent' && listReply) return { ok: true, reply: read };
   const keys = Object.keys(body).slice(0, 10);
   const has = keys.length === 0 ? 'it is empty' : `it has: ${masker.mask(keys.join(', '))}`;
-  return fail('unknown', 'stop', `the reply lacks \`${key}\` (HTTP ${status}; ${has})`);
+  return fail('unknown', 'stop', `the reply lacks \`${key}\` (HTTP ${status}; ${has}${alsoSaid})`);
 }

@@ -19,7 +19,8 @@ export interface JudgeContext {
   readonly now: Date;
 }
 
-const MOST_SHOWN = 3;
+/** Far more than a reply of the service has; a bound on what is printed of another one. */
+const MOST_SHOWN = 100;
 
 export const titleOf = (name: EndpointName) => `${ENDPOINTS[name].title} (${ENDPOINTS[name].section})`;
 

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
   CallFailure,
@@ -69,6 +70,8 @@ class CreateStage {
   #unreadable: string | undefined;
   /** Items whose parent is fresh and that failed in this round, with how. */
   #failed = new Map<CreateItem, SentItem>();
+  /** What their replies said of no item in particular: told where there is no later reply. */
+  #unsaid: Diagnostic[] = [];
 
   constructor(
     readonly kind: Kind,
@@ -84,14 +87,20 @@ class CreateStage {
   /** Sends everything; returns what failed and may pass in a later round. When the run stops, what is left has no result. */
   async sendAll(items: readonly CreateItem[], laterRound: boolean): Promise<readonly CreateItem[]> {
     const before = this.#failed;
+    const unsaid = this.#unsaid;
     this.#failed = new Map();
+    this.#unsaid = [];
     let left = items;
     try {
       left = await this.#sendWhileAllowed(items, laterRound);
     } finally {
       // What failed in an earlier round and gets no other one stays failed; of the rest nothing was sent.
-      if (this.context.stopped !== undefined) this.#recordFailed(this.#failed);
+      if (this.context.stopped !== undefined) {
+        this.#recordFailed(this.#failed);
+        this.context.warnings.push(...this.#unsaid);
+      }
       this.#recordFailed(before, left);
+      if (left.some((item) => before.has(item))) this.context.warnings.push(...unsaid);
     }
     for (const item of left) if (!this.context.has(item.address)) this.#skip(item, `not sent: ${this.#obstacle()}`);
     return [...this.#failed.keys()].filter((item) => !this.context.has(item.address));
@@ -220,10 +229,11 @@ class CreateStage {
         this.#failed.set(item, sent);
       } else this.#record(item, sent, attempt, causeOf(result));
     });
-    // What gets another round gets another reply.
-    if (result.ok && result.nameless !== undefined && !batch.some((item) => this.#failed.has(item))) {
-      const waiting = batch.filter((_, position) => fates[position]?.fate === 'pending').map(({ address }) => address);
-      context.warnings.push(namelessWarning(result.nameless, batch, waiting));
+    if (result.ok && result.nameless !== undefined) {
+      const addresses = batch.map(({ address }) => address);
+      // What gets another round gets another reply.
+      const told = batch.some((item) => this.#failed.has(item)) ? this.#unsaid : context.warnings;
+      told.push(namelessWarning(result.nameless, addresses, fates));
     }
   }
 

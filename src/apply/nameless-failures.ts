@@ -12,15 +12,20 @@ export function namelessText(nameless: readonly ItemError[]): string {
   return [...counts].map(([text, count]) => (count === 1 ? text : `${text} (${count} times)`)).join(' · ');
 }
 
-/** They are told once for the reply. Of a task that was taken, one of the items may never show up. */
+/**
+ * They are told once for the reply, with the items that could be meant: those of a task that was taken, as one of them
+ * may never show up, or else those that were not done.
+ */
 export function namelessWarning(
   nameless: readonly ItemError[],
-  batch: readonly { readonly address: Address }[],
-  waiting: readonly Address[] = [],
+  addresses: readonly Address[],
+  fates: readonly ({ readonly fate: string } | undefined)[],
 ): Diagnostic {
-  const all = waiting.length > 0 ? waiting : batch.map(({ address }) => address);
-  const [first = ''] = all;
-  const more = all.length < 2 ? '' : ` and ${all.length - 1} more`;
-  const detail = `${first}${more}: the reply says of none in particular: ${namelessText(nameless)}.`;
+  const waiting = addresses.filter((_, position) => fates[position]?.fate === 'pending');
+  const notDone = addresses.filter((_, position) => fates[position]?.fate !== 'done');
+  const meant = [waiting, notDone, addresses].find((some) => some.length > 0) ?? [];
+  const [first = ''] = meant;
+  const more = meant.length < 2 ? '' : ` and ${meant.length - 1} more`;
+  const detail = `${first}${more}: the reply does not say whose these reasons are: ${namelessText(nameless)}.`;
   return diagnostic(waiting.length > 0 ? 'task-failure-unnamed' : 'failure-unnamed', { detail, address: first });
 }

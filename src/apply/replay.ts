@@ -205,8 +205,12 @@ function unannounced(entry: Entry<'sending' | 'outcome'>): never {
   throw new Failure([damaged]);
 }
 
-/** Whether the journal may be folded in: only when nothing is in doubt, so that the evidence stays in the journal. */
-export function mayCompact(state: State): boolean {
+/**
+ * Whether the journal may be folded in: only when nothing is in doubt, so that the evidence stays in the journal, and not
+ * by the run whose replies had reasons that are no item's, as nothing else keeps them.
+ */
+export function mayCompact(state: State, written: readonly JournalEntry[]): boolean {
+  if (written.some((entry) => 'nameless' in entry)) return false;
   for (const entry of state.entries.values()) if (entry.status === 'unknown') return false;
   return true;
 }

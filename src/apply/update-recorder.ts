@@ -12,7 +12,7 @@ import type {
   UpdateItem,
 } from '../model/index.js';
 import { judgeUpdate, storedValues } from './judge-update.js';
-import { namelessText, namelessWarning } from './nameless-failures.js';
+import { namelessWarning } from './nameless-failures.js';
 import type { RunContext } from './run-context.js';
 
 export type MarkOf = (kind: Kind, id: string, desired: UpdateItem['desired']) => BaselineMark;
@@ -40,7 +40,7 @@ interface Verdicts {
   readonly put: StateEntry[];
   readonly drop: Address[];
   /** What replies say of no item that can be told. */
-  readonly remarks: string[];
+  readonly nameless: ItemError[];
 }
 
 /**
@@ -72,7 +72,7 @@ export class UpdateRecorder {
 
   async #recordAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const verdicts: Verdicts = { marks: [], put: [], drop: [], remarks: [] };
+      const verdicts: Verdicts = { marks: [], put: [], drop: [], nameless: [] };
       for (const batch of this.#waiting.splice(0)) await this.#judge(batch, verdicts);
       try {
         const entries = entriesOf(verdicts);
@@ -88,8 +88,9 @@ export class UpdateRecorder {
   async #judge({ items, sent, read }: SentBatch, verdicts: Verdicts): Promise<void> {
     const at = this.context.ports.clock.now().toISOString();
     if (sent.ok && sent.nameless !== undefined) {
-      this.context.warnings.push(namelessWarning(sent.nameless, items));
-      verdicts.remarks.push(`a reply says of no ${this.kind.name} in particular: ${namelessText(sent.nameless)}`);
+      const addresses = items.map(({ address }) => address);
+      this.context.warnings.push(namelessWarning(sent.nameless, addresses, sent.items));
+      verdicts.nameless.push(...sent.nameless);
     }
     try {
       for (const [index, item] of items.entries()) {
@@ -126,10 +127,10 @@ export class UpdateRecorder {
   }
 }
 
-function entriesOf({ marks, put, drop, remarks }: Verdicts): readonly NewJournalEntry[] {
+function entriesOf({ marks, put, drop, nameless }: Verdicts): readonly NewJournalEntry[] {
   const parts = { ...(put.length > 0 && { put }), ...(drop.length > 0 && { drop }) };
   return [
-    ...remarks.map((reason) => ({ type: 'put' as const, reason })),
+    ...(nameless.length > 0 ? [{ type: 'put' as const, reason: 'an update', nameless }] : []),
     ...(marks.length > 0 ? [{ type: 'baseline' as const, marks }] : []),
     ...(put.length + drop.length > 0 ? [{ type: 'put' as const, reason: 'updated', ...parts }] : []),
   ];

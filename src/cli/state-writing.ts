@@ -63,8 +63,8 @@ export async function fold(
 ): Promise<State> {
   const state = replayJournal({ ...stored, journal: [...stored.journal, ...written] }, { lineage });
   // A state without a snapshot gets one in any case: it carries the lineage.
-  if (!mayCompact(state) && stored.snapshot !== undefined) return state;
-  const folded = mayCompact(state) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
+  if (!mayCompact(state, written) && stored.snapshot !== undefined) return state;
+  const folded = mayCompact(state, written) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
   const { snapshot, baseline, expectedSerial } = foldSnapshot(folded, account);
   await backend.write(held, snapshot, withMarks(baseline, marks), expectedSerial);
   return state;

@@ -28,9 +28,9 @@ export function ownersOf(failure: ServiceFailure, items: readonly ItemNames[]): 
 function factsOf(failure: ServiceFailure, items: readonly ItemNames[]): readonly Fits[] {
   const { index, name, type, device } = failure;
   const facts: Fits[] = [];
-  if (index !== undefined) {
-    // Without a list of items, nobody can say what it counts.
-    facts.push(({ position }) => position === undefined || position === index);
+  // Where the request has no one list of its items, nobody can say what an index counts: it names none.
+  if (index !== undefined && items.some(({ position }) => position !== undefined)) {
+    facts.push(({ position }) => position === index);
   }
   const ids = Object.entries(failure.ids ?? {});
   const known = ids.filter(([key]) => items.some((item) => key in item.ids));

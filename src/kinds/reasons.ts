@@ -1,7 +1,7 @@
 import type { ServiceFailure } from '../contract/index.js';
 import type { CallFailure, ItemError, SendResult } from '../model/index.js';
 import { plural, sharedCode } from '../model/index.js';
-import { errorOf, errorOfAll } from './item-errors.js';
+import { codeAndWords, errorOf, errorOfAll } from './item-errors.js';
 import { type ItemNames, ownersOf } from './item-names.js';
 
 /**
@@ -85,10 +85,11 @@ export function reasonsOf(
     }
     return standings[position] === 'failed' ? untold(otherwise(position), candidates.get(position) ?? []) : undefined;
   });
-  return { errors, nameless: [...elsewhere.map(withNames), ...unplaced.map(withNames)] };
+  const beside = new Set([...elsewhere, ...unplaced]);
+  return { errors, nameless: failures.filter((one) => beside.has(one)).map(withNames) };
 }
 
-const LIKELY = 'likely its reason: the reply names no item, and has as many reasons as failed items';
+const LIKELY = 'likely its reason: the reply does not say whose it is, and has as many reasons as failed items';
 
 function untold(otherwise: string, candidates: readonly ServiceFailure[]): ItemError {
   if (candidates.length === 0) return { message: otherwise };
@@ -130,5 +131,25 @@ export function refusedItems(failure: CallFailure, items: readonly ItemNames[]):
     ok: true,
     ...(nameless.length > 0 && { nameless }),
     items: errors.map((error) => ({ fate: 'failed', error: error ?? { message: otherwise } })),
+  };
+}
+
+/** A reply that does not tell what came of any item. What its failures say is kept, and proves nothing. */
+export function doubtfulReply(
+  cause: string,
+  failures: readonly ServiceFailure[],
+  items: readonly ItemNames[],
+): Extract<SendResult, { readonly ok: true }> {
+  const standings = items.map(() => 'doubtful' as const);
+  const { errors, nameless } = reasonsOf(failures, items, standings, () => cause);
+  return {
+    ok: true,
+    cause,
+    ...(nameless.length > 0 && { nameless }),
+    items: errors.map((error) =>
+      error === undefined
+        ? { fate: 'unknown' }
+        : { fate: 'unknown', error: { message: `${cause}; its failures say of it: ${codeAndWords(error)}` } },
+    ),
   };
 }

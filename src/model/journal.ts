@@ -54,19 +54,25 @@ export type JournalEntry =
       readonly type: 'outcome';
       readonly attempt: string;
       readonly cause?: string;
-      /** What the reply says of no item that can be told. */
-      readonly nameless?: readonly { readonly code?: string; readonly message: string }[];
+      readonly nameless?: readonly NamelessReason[];
       readonly items: readonly OutcomeItem[];
     })
   /** Entries that were written with set semantics, adopted, settled by evidence, or edited by hand. */
   | (Line & {
       readonly type: 'put';
       readonly reason: string;
+      readonly nameless?: readonly NamelessReason[];
       readonly put?: readonly StateEntry[];
       readonly drop?: readonly Address[];
     })
   /** Baseline marks of things that are in effect as described. */
   | (Line & { readonly type: 'baseline'; readonly marks: readonly BaselineMark[]; readonly drop?: readonly string[] });
+
+/** What a reply says of no item that can be told. */
+interface NamelessReason {
+  readonly code?: string;
+  readonly message: string;
+}
 
 type WithoutLine<Entry> = Entry extends JournalEntry ? Omit<Entry, 'sequence' | 'at'> : never;
 /** An entry before the journal has numbered and dated it. */

@@ -21,9 +21,13 @@ test.each([
   ['an empty list', [], []],
   ['an empty object', {}, []],
   ['a list', [{ code: 50403, message: 'm' }], [{ code: '50403', message: 'm', raw: '{"code":50403,"message":"m"}' }]],
-  ['one object', { code: '1', id: 7 }, [{ code: '1', id: '7', raw: '{"code":"1","id":7}' }]],
-  ['a wrapped list', { item: [{ groupId: '8' }] }, [{ id: '8', raw: '{"groupId":"8"}' }]],
-  ['a wrapped object', { item: { picId: 9, code: 2 } }, [{ id: '9', code: '2', raw: '{"picId":9,"code":2}' }]],
+  ['one object', { code: '1', id: 7 }, [{ code: '1', ids: { id: '7' }, raw: '{"code":"1","id":7}' }]],
+  ['a wrapped list', { item: [{ groupId: '8' }] }, [{ ids: { groupId: '8' }, raw: '{"groupId":"8"}' }]],
+  [
+    'a wrapped object',
+    { item: { picId: 9, code: 2 } },
+    [{ ids: { picId: '9' }, code: '2', raw: '{"picId":9,"code":2}' }],
+  ],
   ['an empty entry', [{}], [{ raw: '{}' }]],
   ['null entries and texts', [null, 'text'], [{ raw: 'null' }, { message: 'text', raw: 'text' }]],
   ['a message that is an object', [{ message: { a: 1 } }], [{ message: '{"a":1}', raw: '{"message":{"a":1}}' }]],
@@ -32,6 +36,41 @@ test.each([
   ['no usable index', [{ index: -1 }, { index: 'x' }], [{ raw: '{"index":-1}' }, { raw: '{"index":"x"}' }]],
   ['nested lists', [[{ code: 1 }], []], [{ code: '1', raw: '{"code":1}' }]],
   ['plain text', 'no', [{ message: 'no', raw: 'no' }]],
+  ['an id of 0', [{ id: 0 }], [{ raw: '{"id":0}' }]],
+  [
+    'a name, a type and a device',
+    [{ name: ' 鞋 ', type: 'sublinks', device: 'mobile' }],
+    [
+      {
+        name: '鞋',
+        type: 'sublinks',
+        device: 'mobile',
+        raw: '{"name":" 鞋 ","type":"sublinks","device":"mobile"}',
+      },
+    ],
+  ],
+  [
+    'two places in one list: the first is the subject',
+    [{ description: 'groups[2].name is that of groups[0]' }],
+    [
+      {
+        description: 'groups[2].name is that of groups[0]',
+        places: [{ list: 'groups', position: 2 }],
+        raw: '{"description":"groups[2].name is that of groups[0]"}',
+      },
+    ],
+  ],
+  [
+    'a place in plain text',
+    'sublinks-mobile[0].text is long',
+    [
+      {
+        message: 'sublinks-mobile[0].text is long',
+        places: [{ list: 'sublinks-mobile', position: 0 }],
+        raw: 'sublinks-mobile[0].text is long',
+      },
+    ],
+  ],
   ['a number', 12, [{ raw: '12' }]],
 ])('failures: %s', (_, value, expected) => {
   expect(readFailures(value, same)).toEqual(expected);

@@ -214,10 +214,10 @@ describe('replayJournal', () => {
 
 describe('compaction', () => {
   it('waits until nothing is in doubt', () => {
-    expect(mayCompact(replay(intent('x', 'a'), sending('x')))).toBe(false);
-    expect(mayCompact(replay(intent('x', 'a')))).toBe(true);
+    expect(mayCompact(replay(intent('x', 'a'), sending('x')), [])).toBe(false);
+    expect(mayCompact(replay(intent('x', 'a')), [])).toBe(true);
     const pending = outcome('x', [{ position: 0, fate: 'pending', taskId: '5' }]);
-    expect(mayCompact(replay(intent('x', 'a'), sending('x'), pending))).toBe(true);
+    expect(mayCompact(replay(intent('x', 'a'), sending('x'), pending), [])).toBe(true);
   });
 
   it('folds to a snapshot that replays to the same state', () => {

@@ -104,7 +104,11 @@ describe('the reply to an app task', () => {
     expect(run.outcomes).toEqual(['pending', 'failed']);
     expect(run.results['app/b']?.error?.message).toBe('bad link');
     expect(run.context.warnings).toMatchObject([
-      { code: 'task-failure-unnamed', address: 'app/a', detail: 'app/a: the reply also said: odd · who.' },
+      {
+        code: 'task-failure-unnamed',
+        address: 'app/a',
+        detail: 'app/a: the reply does not say whose these reasons are: 5: odd · who (it names index 7).',
+      },
     ]);
   });
 

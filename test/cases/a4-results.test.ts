@@ -54,20 +54,29 @@ test.each([-1, 1])(
   },
 );
 
-const ODD: readonly [string, string][] = [
-  ['{}', 'did not create the group'],
-  ['"no more room"', 'no more room'],
-  ['null', 'null'],
-  ['{"code":"50403"}', '50403'],
-  ['{"message":{"zh":"超限","depth":[1,[2]]}}', '超限'],
-  ['{"index":1,"code":7,"message":"the second one"}', 'did not create the group'],
-  ['[["nested",{"code":8}]]', 'nested'],
-  [`"${'x'.repeat(5_000)}"`, 'xxx'],
+const UNTOLD = 'the service did not create the group; the reply has a reason and does not say whose it is';
+const LIKELY = '(likely its reason: the reply does not say whose it is, and has as many reasons as failed items)';
+
+/** The failure, what is said once beside the items, and the reasons of the two groups that got a 0. */
+const ODD: readonly (readonly [string, string | undefined, string, string])[] = [
+  ['{}', '{}', UNTOLD, UNTOLD],
+  ['"no more room"', 'no more room', UNTOLD, UNTOLD],
+  ['null', 'null', UNTOLD, UNTOLD],
+  ['{"code":"50403"}', '50403', UNTOLD, UNTOLD],
+  ['{"message":{"zh":"超限","depth":[1,[2]]}}', '超限', UNTOLD, UNTOLD],
+  [
+    '{"index":1,"code":7,"message":"the second one"}',
+    undefined,
+    'the service did not create the group',
+    'the second one',
+  ],
+  ['[["nested",{"code":8}]]', undefined, `nested ${LIKELY}`, `{"code":8} ${LIKELY}`],
+  [`"${'x'.repeat(5_000)}"`, 'xxx', UNTOLD, UNTOLD],
 ];
 
 test.each(ODD)(
   'case 43: a failure like %s is shown raw beside the items that could be meant',
-  async (failure, words) => {
+  async (failure, said, ...reasons) => {
     const world = await worldOf(groupsYaml(3));
     const body = `{"groupIdList":[0,0,910003],"failures":[${failure}]}`;
     world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'status', status: 200, body });
@@ -77,12 +86,13 @@ test.each(ODD)(
       stderr: '',
       outcomes: { 'group/g0': 'failed', 'group/g1': 'failed', 'group/g2': 'done' },
     });
-    const [first, second] = document.items.map(({ error }) => error?.message ?? '');
-    expect(first).toContain(words);
-    expect(first?.length).toBeLessThan(700);
-    // Only a position or an id says whose it is.
-    if (failure.includes('index')) expect(second).toBe('the second one');
-    else expect(second).toBe(first);
+    expect(document.items.slice(0, 2).map(({ error }) => error?.message)).toEqual(reasons);
+    const told = document.diagnostics.filter((one) => one.code === 'failure-unnamed');
+    expect(told).toHaveLength(said === undefined ? 0 : 1);
+    if (said === undefined) return;
+    expect(told[0]?.detail).toContain('group/g0 and 1 more: the reply does not say whose these reasons are: ');
+    expect(told[0]?.detail).toContain(said);
+    expect(told[0]?.detail?.length).toBeLessThan(700);
   },
 );
 

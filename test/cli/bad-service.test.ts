@@ -192,3 +192,36 @@ test('a proxy answer to the write is no success: the keyword is not called done'
   expect(keyword).toMatchObject({ outcome: 'failed' });
   expect((await world.json('plan', ['plan'])).document.summary.update).toBe(1);
 });
+
+test.each([
+  ['at HTTP 200', 200],
+  ['at HTTP 403', 403],
+])('a used-up quota at login %s is named as such, and not as a fault of the credentials', async (_, status) => {
+  const world = await World.start(SMALL);
+  const body = '{"failures":[{"code":90401,"message":"quota used up"}]}';
+  world.sandbox.control.addFaults({ operation: 'login', kind: 'status', status, body, times: 0 });
+  for (const argv of [['plan'], ['login'], ['apply', '--auto-approve']]) {
+    const { code, stderr } = await world.run(argv);
+    expect(code).toBe(argv[0] === 'apply' ? 3 : 1);
+    expect(stderr.replace(/\s+/g, ' ')).toContain('quota used up');
+    expect(stderr).not.toContain('credentials');
+  }
+});
+
+test.each([
+  ['too short', 'quick-brown', 'must have at least 32 characters'],
+  ['with a space', 'quick-brown fox and thirty-two characters', 'has a space, or a character that is not ASCII'],
+  ['that is not ASCII', `quick-brown-键${'x'.repeat(32)}`, 'has a space, or a character that is not ASCII'],
+])('an API secret %s is refused before any call, by its name', async (_, secret, fault) => {
+  const project = projectFile('    login: { password: aes-128-cbc-md5 }\n');
+  const world = await World.start({ ...SMALL, files: { ...SMALL.files, 'adwright.yaml': project } });
+  const env = { ADWRIGHT_PASSWD: '', ADWRIGHT_PASSWORD: 'p', ADWRIGHT_API_SECRET: secret };
+  for (const argv of [['plan'], ['login']]) {
+    const { code, stderr } = await world.run(argv, { env });
+    expect(code).toBe(1);
+    expect(stderr.replace(/\s+/g, ' ')).toContain(`ADWRIGHT_API_SECRET ${fault}`);
+    expect(stderr).not.toContain('quick-brown');
+    expect(stderr).not.toContain('Check the credentials');
+  }
+  expect(world.requests()).toEqual([]);
+});

@@ -432,6 +432,48 @@ describe('pictures unbind', () => {
     ]);
   });
 
+  test.each([
+    ['HTTP 200', 200],
+    ['HTTP 400', 400],
+  ])('a refusal of the whole call with %s: each group shows its code and its words', async (_, status) => {
+    const world = await teaShop();
+    const body = '{"failures":[{"code":250202,"message":"not now","description":"maintenance"}]}';
+    world.sandbox.control.addFaults({ operation: 'unbindPictures', kind: 'status', status, body });
+    const { code, stdout } = await unbind(world, LIST, '--auto-approve', '--json');
+    expect(code).toBe(3);
+    const { rows } = JSON.parse(stdout) as { rows: { groupId: string; code?: string; message?: string }[] };
+    expect(rows.map(({ groupId }) => groupId)).toEqual(['3001', '3002']);
+    for (const row of rows) {
+      expect(row.code).toBe('250202');
+      expect(row.message).toContain('not now, maintenance');
+    }
+  });
+
+  test('a refusal of the whole call whose reasons differ: each at its group, and what names none once', async () => {
+    const world = await teaShop();
+    const failures = [
+      { code: 7, message: 'no right', groupId: 3002 },
+      { code: 8, message: 'limit', groupId: 77 },
+    ];
+    const body = JSON.stringify({ failures });
+    world.sandbox.control.addFaults({ operation: 'unbindPictures', kind: 'status', status: 200, body });
+    const { code, stdout } = await unbind(world, LIST, '--auto-approve', '--json');
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      rows: [
+        { groupId: '3001', outcome: 'failed', message: 'the service refused the whole request' },
+        { groupId: '3002', outcome: 'failed', code: '7', message: 'no right' },
+      ],
+      diagnostics: [
+        {
+          code: 'failure-unnamed',
+          detail:
+            'group 3001 and 1 more: the reply does not say whose these reasons are: 8: limit (it names groupId 77).',
+        },
+      ],
+    });
+  });
+
   test('anything but yes, and nobody to ask: nothing is sent', async () => {
     const world = await teaShop();
     await world.write('unbind.yaml', LIST);

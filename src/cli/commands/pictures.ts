@@ -1,13 +1,11 @@
 import { callEnding } from '../../api/index.js';
 import { namelessWarning } from '../../apply/nameless-failures.js';
-import { LIMITS, type ServiceFailure } from '../../contract/index.js';
+import { LIMITS } from '../../contract/index.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { MOST_BY_HAND } from '../../files/regular-file.js';
-import type { ItemNames } from '../../kinds/item-names.js';
-import { reasonsOf, refusedItems } from '../../kinds/reasons.js';
-import { parseUnbinding, type Unbinding } from '../../manifest/unbinding.js';
-import type { CallFailure, ItemError } from '../../model/index.js';
-import { errorOfCall, plural } from '../../model/index.js';
+import { parseUnbinding } from '../../manifest/unbinding.js';
+import type { CallFailure } from '../../model/index.js';
+import { plural } from '../../model/index.js';
 import { checkPictures, type PictureInput, pictureColumns, runPictures } from '../../queries/index.js';
 import { diagnosticDocument, renderRows } from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from '../command.js';
@@ -16,6 +14,7 @@ import { EXIT } from '../exit-codes.js';
 import { checkedParams, rowsCommand } from '../query-command.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { openService } from '../service.js';
+import { outcomeOf, type UnbindOutcome, unboundOutcomes } from '../unbind-outcomes.js';
 import { readUserFile } from '../user-files.js';
 import { openWorkspace } from '../workspace.js';
 
@@ -33,14 +32,6 @@ export async function picturesList(
   const { account } = await openWorkspace(context);
   const filter = checkedParams(checkPictures(input, account.service.richCreativeWord));
   return rowsCommand(context, pictureColumns, (client) => runPictures(filter, client, context.io));
-}
-
-interface UnbindOutcome {
-  readonly groupId: string;
-  readonly pictures: string;
-  readonly outcome: 'done' | 'failed' | 'not sent';
-  readonly code?: string;
-  readonly message?: string;
 }
 
 /** Takes pictures off groups (4.12). Shows what it will do and asks; what was unbound cannot be bound again here. */
@@ -76,11 +67,16 @@ export async function picturesUnbind(
         // Before anything was sent it is an error of the whole command.
         if (!answer.ok && from === 0 && NOTHING_SENT.has(answer.failure.problem)) throw callEnding(answer.failure);
         stopped = !answer.ok;
-        const { rows, nameless } = answer.ok
-          ? unbound(batch, answer.reply.successGroupIdList, answer.reply.failures)
-          : lost(batch, answer.failure);
+        const { rows, nameless } = unboundOutcomes(batch, answer);
         outcomes.push(...rows);
-        if (nameless.length > 0) warnings.push(namelessWarning(nameless, batch.map(addressed)));
+        if (nameless.length > 0)
+          warnings.push(
+            namelessWarning(
+              nameless,
+              rows.map(({ groupId }) => `group ${groupId}`),
+              rows.map(({ outcome }) => ({ fate: outcome })),
+            ),
+          );
       }
     }
     await sayDiagnostics(context, warnings);
@@ -114,48 +110,3 @@ const UNBIND_COLUMNS = [
 
 /** What of the call's problems says that the service never got it. */
 const NOTHING_SENT: ReadonlySet<CallFailure['problem']> = new Set(['not-sent', 'unauthorised', 'interrupted']);
-
-interface Batch {
-  readonly rows: readonly UnbindOutcome[];
-  readonly nameless: readonly ItemError[];
-}
-
-const namesOf = ({ groupId }: Unbinding, position: number): ItemNames => ({
-  position,
-  lists: { picList: position },
-  ids: { groupId, id: groupId },
-});
-
-const addressed = ({ groupId }: Unbinding) => ({ address: `group ${groupId}` });
-
-const NOT_NAMED = 'the reply did not name this group';
-
-function unbound(
-  batch: readonly Unbinding[],
-  successGroupIdList: readonly string[],
-  failures: readonly ServiceFailure[],
-): Batch {
-  const done = new Set(successGroupIdList);
-  const standings = batch.map(({ groupId }) => (done.has(groupId) ? 'accepted' : 'failed'));
-  const { errors, nameless } = reasonsOf(failures, batch.map(namesOf), standings, () => NOT_NAMED);
-  const rows = batch.map((one, index) => {
-    const error = errors[index];
-    return error === undefined ? outcomeOf(one, 'done') : { ...outcomeOf(one, 'failed'), ...error };
-  });
-  return { rows, nameless };
-}
-
-function lost(batch: readonly Unbinding[], failure: CallFailure): Batch {
-  const refused = refusedItems(failure, batch.map(namesOf));
-  const all = errorOfCall(failure);
-  const doubt = failure.problem === 'unknown' ? ' Whether it was done is not known; it can be sent again.' : '';
-  const rows = batch.map((one, index) => {
-    const own = refused?.ok === true ? refused.items[index]?.error : undefined;
-    return { ...outcomeOf(one, 'failed'), ...(own ?? { ...all, message: `${all.message}${doubt}` }) };
-  });
-  return { rows, nameless: (refused?.ok === true ? refused.nameless : undefined) ?? [] };
-}
-
-function outcomeOf({ groupId, picIdList }: Unbinding, outcome: UnbindOutcome['outcome']): UnbindOutcome {
-  return { groupId, pictures: picIdList.join(', '), outcome };
-}

@@ -2,7 +2,7 @@ import { namelessText } from '../../apply/nameless-failures.js';
 import { foldSnapshot } from '../../apply/replay.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
-import type { State, StateBackend, StateEntry, StoredState } from '../../model/index.js';
+import type { ItemError, State, StateBackend, StateEntry, StoredState } from '../../model/index.js';
 import { addressOf, isOpenCreation, kindOf, nameOf, plural } from '../../model/index.js';
 import { NAME_PATTERN } from '../../model/schema-types.js';
 import { childrenOf } from '../../plan/prior.js';
@@ -263,7 +263,7 @@ function aboutEntry(entry: Entry): string {
         .join(', ')
         .slice(0, 80)}${entry.cause === undefined ? '' : `; ${entry.cause}`}${reasonsOfOutcome(entry)}`;
     case 'put':
-      if (entry.put === undefined && entry.drop === undefined) return entry.reason;
+      if (entry.nameless !== undefined) return `${entry.reason}${reasonsOfNone(entry.nameless)}`;
       return `${entry.reason}: ${entry.put?.length ?? 0} put, ${entry.drop?.length ?? 0} dropped`;
     case 'baseline':
       return plural(entry.marks.length, 'baseline mark');
@@ -275,6 +275,8 @@ function reasonsOfOutcome({ items, nameless = [] }: Extract<Entry, { type: 'outc
   const own = items.flatMap(({ position, fate, error }) =>
     error === undefined || fate !== 'failed' ? [] : `item ${position + 1}: ${namelessText([error])}`,
   );
-  const others = nameless.length === 0 ? [] : [`of no item in particular: ${namelessText(nameless)}`];
-  return [...own, ...others].map((text) => `; ${text}`).join('');
+  return `${own.map((text) => `; ${text}`).join('')}${reasonsOfNone(nameless)}`;
 }
+
+const reasonsOfNone = (nameless: readonly ItemError[]) =>
+  nameless.length === 0 ? '' : `; of no item in particular: ${namelessText(nameless)}`;

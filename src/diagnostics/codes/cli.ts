@@ -80,7 +80,7 @@ export const CLI_CODES = {
   'failure-unnamed': {
     severity: 'warning',
     summary: 'A reply has failures without saying whose they are',
-    help: 'They are about items of this batch, most likely those that failed without a reason of their own. The journal keeps them (`adwright state log`).',
+    help: 'They are about items of this call, most likely those that failed without a reason of their own. The journal keeps what an apply was told (`adwright state log`).',
   },
   'sandbox-fixture': {
     severity: 'error',

@@ -4,7 +4,7 @@ import { cutBatches, defineKind } from '../../model/index.js';
 import { encodedImageBytes } from '../image-bytes.js';
 import { codeAndWords, errorOf, wholeRefusal } from '../item-errors.js';
 import type { ItemNames } from '../item-names.js';
-import { reasonsOf, refusedItems } from '../reasons.js';
+import { doubtfulReply, reasonsOf, refusedItems } from '../reasons.js';
 import { appCautions } from './cautions.js';
 import { manifestEntry } from './manifest-entry.js';
 import { observeApps } from './observe.js';
@@ -62,7 +62,7 @@ async function addAppTask(
   if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { appTaskId, failures } = result.reply;
   if (appTaskId === undefined) {
-    return { ok: true, cause: 'the reply held no task id', items: batch.map(() => ({ fate: 'unknown' })) };
+    return doubtfulReply('the reply held no task id', failures, names);
   }
   const quota = result.quotaRemaining === undefined ? {} : { quotaRemaining: result.quotaRemaining };
   if (appTaskId === '0') {

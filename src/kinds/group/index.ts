@@ -1,7 +1,7 @@
 import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind, plural } from '../../model/index.js';
 import { itemOfId, wholeRefusal } from '../item-errors.js';
-import { reasonsOf, refusedItems, type Standing } from '../reasons.js';
+import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { blockingTexts } from './blocking-texts.js';
 import { groupFields, groupSection } from './schema.js';
 import { groupNames, toWireGroup } from './wire.js';
@@ -45,7 +45,7 @@ async function addGroups(
       groupIdList === undefined
         ? 'the reply held no list of ids'
         : `the reply held ${plural(groupIdList.length, 'id')} for ${plural(batch.length, 'group')}, so none can be told to be whose`;
-    return { ok: true, cause, items: batch.map(() => ({ fate: 'unknown' })) };
+    return doubtfulReply(cause, failures, names);
   }
   const standings = groupIdList.map((id): Standing => (id === undefined ? 'doubtful' : id === '0' ? 'failed' : 'made'));
   const refusal = wholeRefusal(failures, names, standings.filter((one) => one === 'failed').length);

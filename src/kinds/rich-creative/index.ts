@@ -3,7 +3,7 @@ import type { CallOptions, CreateItem, ItemError, KindPorts, SendResult, SentIte
 import { defineKind } from '../../model/index.js';
 import { codeAndWords, itemOfId, wholeRefusal } from '../item-errors.js';
 import type { ItemNames } from '../item-names.js';
-import { reasonsOf, refusedItems, type Standing } from '../reasons.js';
+import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
 import { richCreativeFields, richCreativeSection } from './schema.js';
@@ -37,7 +37,7 @@ async function addCreatives(
   if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { success, failures } = result.reply;
   if (success === undefined) {
-    return { ok: true, cause: 'the reply held no list of results', items: batch.map(() => ({ fate: 'unknown' })) };
+    return doubtfulReply('the reply held no list of results', failures, names);
   }
   const results = matchResults(batch, success);
   const refusal = wholeRefusal(failures, names, results.failedItems);

@@ -148,7 +148,7 @@ describe('an app task on the wire', () => {
       'a task with a failure that names nobody',
       { appTaskId: 55, failures: [{ code: 50403, message: 'title' }] },
       ['pending 55', 'pending 55'],
-      'the reply also said: title',
+      'the reply also said: 50403: title',
     ],
     ['task 0', { appTaskId: 0, failures: [{ code: 50403, message: 'title' }] }, ['failed', 'failed'], undefined],
   ])('%s', async (_, reply, fates, cause) => {

@@ -76,13 +76,13 @@ describe('rich creatives on the wire', () => {
       'no id and no 0, whatever failures there are',
       two,
       { success: [row('1', '11'), row('000', '12')], failures: [{ groupId: 12, message: 'no' }] },
-      ['done 1', `unknown ${NO_ID}`],
+      ['done 1', `unknown ${NO_ID}; the reply says of it: no`],
     ],
     [
       'a result of nobody beside a failure of the one without a result',
       two,
       { success: [row('1', '11'), '2'], failures: [{ groupId: 12, message: 'no' }] },
-      ['done 1', 'unknown'],
+      ['done 1', 'unknown the reply did not speak of every creative, or named one twice; its failures say of it: no'],
     ],
     [
       'one 0 twice, which is no refusal of the whole request',
