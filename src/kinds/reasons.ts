@@ -51,7 +51,7 @@ export function reasonsOf(
 
   const likely = new Map<number, { readonly failure: ServiceFailure; readonly certain: boolean }>();
   const unplaced: ServiceFailure[] = [];
-  const candidates = new Map<number, ServiceFailure[]>();
+  const candidates = new Map<number, Candidates[]>();
   /** Gives each of `positions` one of as many failures, or none anything. */
   const pair = (open: readonly number[], said: readonly ServiceFailure[], certain: boolean) => {
     if (said.length === 0) return;
@@ -63,7 +63,8 @@ export function reasonsOf(
       return;
     }
     unplaced.push(...said);
-    for (const position of open) candidates.set(position, [...(candidates.get(position) ?? []), ...said]);
+    const some: Candidates = { count: said.length, code: sharedCode(said) };
+    for (const position of open) candidates.set(position, [...(candidates.get(position) ?? []), some]);
   };
   const isOpen = (position: number) => !own.has(position) && !likely.has(position);
   for (const { among, failures: said } of severals.values()) {
@@ -91,13 +92,20 @@ export function reasonsOf(
 
 const LIKELY = 'likely its reason: the reply does not say whose it is, and has as many reasons as failed items';
 
-function untold(otherwise: string, candidates: readonly ServiceFailure[]): ItemError {
+/** Failures that may all be an item's reason, with the code that they share. */
+interface Candidates {
+  readonly count: number;
+  readonly code: string | undefined;
+}
+
+function untold(otherwise: string, candidates: readonly Candidates[]): ItemError {
   if (candidates.length === 0) return { message: otherwise };
   const code = sharedCode(candidates);
+  const count = candidates.reduce((sum, one) => sum + one.count, 0);
   const why =
-    candidates.length === 1
+    count === 1
       ? 'the reply has a reason and does not say whose it is'
-      : `the reply has ${plural(candidates.length, 'reason')} and does not say whose they are`;
+      : `the reply has ${plural(count, 'reason')} and does not say whose they are`;
   return { ...(code !== undefined && { code }), message: `${otherwise}; ${why}` };
 }
 

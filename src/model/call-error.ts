@@ -1,9 +1,8 @@
-import type { ServiceFailure } from '../contract/index.js';
 import type { CallFailure } from './ports.js';
 import type { ItemError } from './result.js';
 
 /** The code that all of these share, if they do. */
-export function sharedCode(failures: readonly Pick<ServiceFailure, 'code'>[]): string | undefined {
+export function sharedCode(failures: readonly { readonly code?: string | undefined }[]): string | undefined {
   const [first, ...more] = failures;
   return more.every(({ code }) => code === first?.code) ? first?.code : undefined;
 }

@@ -177,7 +177,7 @@ export const TABLE: readonly ContractCase[] = [
     read: {
       keywordList: [
         {
-          id: '9007199254740993',
+          ids: { groupId: '9007199254740993' },
           groupId: '556677',
           word: '女鞋',
           price: '4.11',
@@ -404,7 +404,7 @@ export const TABLE: readonly ContractCase[] = [
         {
           code: '250202',
           message: 'tags are empty',
-          id: '556678',
+          ids: { groupId: '556678' },
           raw: '{"groupId":"556678","code":250202,"message":"tags are empty"}',
         },
       ],

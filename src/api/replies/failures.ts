@@ -14,8 +14,8 @@ const ID_KEYS = ['id', 'groupId', 'keywordId', 'picId', 'appId', 'campaignId'];
 const INDEX_KEYS = ['index', 'position'];
 const NAME_KEYS = ['name', 'groupName', 'title', 'appName', 'word'];
 const PLACE_KEYS = ['path', 'field', 'description', 'message'];
-/** `groups[2]`, `sublinks-mobile[0]`. */
-const PLACE = /([A-Za-z_][\w-]*)\[(\d{1,9})\]/g;
+/** `groups[2]`, `sublinks-mobile[0]`; looked for only where a word begins, so that no text takes long. */
+const PLACE = /(?<![\w-])([A-Za-z_][\w-]*)\[(\d{1,9})\]/g;
 
 /** Cuts text without leaving half a character behind. */
 export function cut(text: string, length: number): string {

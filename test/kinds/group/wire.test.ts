@@ -85,6 +85,23 @@ describe('groups on the wire', () => {
     );
   });
 
+  it('keeps what the failures say where no id can be told to be whose', async () => {
+    const reply =
+      '{"groupIdList":[1,0],"failures":[{"index":2,"code":7,"message":"taken"},{"code":8,"message":"limit"},{"index":5,"message":"who"}]}';
+    const result = await group.create?.send(three, kindPorts([reply]), {});
+    const cause = 'the reply held 2 ids for 3 groups, so none can be told to be whose';
+    expect(result).toEqual({
+      ok: true,
+      cause,
+      nameless: [{ code: '8', message: 'limit' }, { message: 'who (it names index 5)' }],
+      items: [
+        { fate: 'unknown' },
+        { fate: 'unknown' },
+        { fate: 'unknown', error: { message: `${cause}; its failures say of it: 7: taken` } },
+      ],
+    });
+  });
+
   it.each<[string, string, string]>([
     [
       'every 0 with one code: one refusal',
