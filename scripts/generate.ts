@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { diagnosticsPage } from './generated-diagnostics.js';
+import { openApiText } from './generated-openapi.js';
 import { generatedSchemas } from './generated-schemas.js';
 import { interfaceCoverage } from './interface-coverage.js';
 
@@ -8,3 +9,4 @@ mkdirSync(new URL('schemas/', root), { recursive: true });
 for (const [file, text] of generatedSchemas()) writeFileSync(new URL(`schemas/${file}`, root), text);
 writeFileSync(new URL('docs/interface-coverage.md', root), interfaceCoverage());
 writeFileSync(new URL('docs/diagnostics.md', root), diagnosticsPage());
+writeFileSync(new URL('schemas/openapi.json', root), openApiText());

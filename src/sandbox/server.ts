@@ -27,6 +27,10 @@ export async function buildServer(service: Service, hooks: ServerHooks): Promise
     routerOptions: { ignoreTrailingSlash: true },
   });
   await app.register(hooks.control);
+  app.get('/openapi.json', async () => {
+    const { openApiDocument } = await import('../contract/openapi/document.js');
+    return openApiDocument(service.settings);
+  });
   await app.register(async (operations) => {
     operations.removeAllContentTypeParsers();
     await operations.register(formbody, { bodyLimit: service.options.bodyBytes });

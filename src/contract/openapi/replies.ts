@@ -1,0 +1,61 @@
+import type { EndpointName } from '../endpoints.js';
+import { listOf, record, reference, type Schema, text } from './schema.js';
+
+const failures = listOf(reference('Failure'), { description: 'Absent or empty where nothing failed.' });
+const list = (name: string) => listOf(reference(name));
+const newId = (what: string): Schema => ({ type: 'integer', minimum: 0, description: `${what}; 0 where it failed.` });
+
+/** What each operation answers. */
+export const REPLIES: Readonly<Record<EndpointName, Schema>> = {
+  login: record({
+    uid: text('Encoded account id.'),
+    accessToken: text('Access token, valid for 10 hours.'),
+  }),
+  accountInfo: reference('Account'),
+  addRichCreatives: record({
+    success: listOf(
+      record({
+        id: newId('Id of the new creative'),
+        type: text('Creative type.'),
+        groupId: text('The group that it belongs to.'),
+        device: text('computer or mobile.'),
+      }),
+    ),
+    'failures?': failures,
+  }),
+  getKeywords: record({ keywordList: list('Keyword') }),
+  addGroups: record({
+    groupIdList: listOf(newId('Id of the new group'), { description: 'In the order of the request.' }),
+    'failures?': failures,
+  }),
+  addAppTask: record({ appTaskId: newId('Id of the offline task'), 'failures?': failures }),
+  updateKeywords: record({
+    errno: { type: 'integer', description: '10000 in a successful reply.' },
+    affectedRecords: { type: 'integer', description: 'How many keywords were updated.' },
+    failKeywordIds: text('Ids of keywords whose data was invalid; the others were updated.'),
+    'failures?': failures,
+  }),
+  getApps: record({ appList: list('App') }),
+  keywordPackages: record({
+    list: {
+      type: 'object',
+      description: 'Entries by the name of the package.',
+      additionalProperties: list('PackageEntry'),
+    },
+  }),
+  componentReport: record({ sublinkList: list('ComponentRow') }),
+  creativeReport: record({ richcreativeList: list('CreativeRow') }),
+  unbindPictures: record({
+    successGroupIdList: listOf({ type: 'integer' }, { description: 'Groups that were processed.' }),
+    'failures?': failures,
+  }),
+  listPictures: record({
+    count: { type: 'integer', description: 'How many pictures match in all.' },
+    pictureList: list('Picture'),
+  }),
+  keywordTags: record({ tagList: list('KeywordTag') }),
+  updatePictureTags: record({
+    success: listOf(text(), { description: 'Pictures whose tags were set.' }),
+    'failures?': failures,
+  }),
+};
