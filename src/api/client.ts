@@ -165,13 +165,7 @@ export function createClient(options: ClientOptions): Client {
     logins: options.logins ?? createLoginMemory(),
     warn,
     login: (username, passwd, signal) =>
-      caller.login(
-        encodeForm([
-          ['username', username],
-          ['passwd', passwd],
-        ]),
-        signal,
-      ),
+      caller.login(encodeForm(requestFields('login', { username, passwd }, settings)), signal),
   });
 
   const narrowing = createNarrowing();

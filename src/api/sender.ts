@@ -125,7 +125,9 @@ export function createSender(options: SenderOptions): Sender {
     { beforeSend, onLongReply }: SendingHooks,
   ): Promise<Verdict<Name>> {
     const endpoint: Endpoint = ENDPOINTS[name];
-    const paths = name === 'keywordTags' ? [...tagPaths] : [endpoint.path(settings)];
+    // A call without a body has the field in its query.
+    const query = endpoint.method === 'GET' && settings.format === 'json' ? '?format=json' : '';
+    const paths = name === 'keywordTags' ? [...tagPaths] : [`${endpoint.path(settings)}${query}`];
     let verdict: Verdict<Name> | undefined;
     for (const path of paths) {
       await beforeSend?.();

@@ -8,8 +8,11 @@ import type { ServiceSettings } from './service-settings.js';
  */
 export type Effect = 'read' | 'set' | 'create';
 
-/** A form field holds plain text, or JSON text of an array or object. */
-export type FieldEncoding = 'text' | 'json';
+/**
+ * A form field holds plain text, or JSON text of an array or object. `ids`: an array of ids, or of objects with a
+ * `groupId`; these go out as JSON numbers, digit for digit. Picture ids stay text (4.12, 4.15).
+ */
+export type FieldEncoding = 'text' | 'json' | 'ids';
 
 export interface Endpoint {
   /** The section of interface.md. */
@@ -73,14 +76,14 @@ export const ENDPOINTS = {
     title: 'Add rich creatives',
     effect: 'create',
     path: (settings) => platform(settings, `${settings.richCreativeWord}/add`),
-    fields: { groupIdList: 'json', ...creativeFields, status: 'text' },
+    fields: { groupIdList: 'ids', ...creativeFields, status: 'text' },
   }),
   getKeywords: define({
     section: '4.4',
     title: 'Get keywords by id',
     effect: 'read',
     path: (settings) => platform(settings, 'keyword/getInfoByIdList'),
-    fields: { idList: 'json' },
+    fields: { idList: 'ids' },
   }),
   addGroups: define({
     section: '4.5',
@@ -108,7 +111,7 @@ export const ENDPOINTS = {
     title: 'Get applications',
     effect: 'read',
     path: (settings) => platform(settings, 'app/getAppList'),
-    fields: { appIdList: 'json' },
+    fields: { appIdList: 'ids' },
   }),
   keywordPackages: define({
     section: '4.9',
@@ -122,7 +125,7 @@ export const ENDPOINTS = {
     title: 'Creative-component report',
     effect: 'read',
     path: (settings) => platform(settings, 'report/sublink'),
-    fields: { startDate: 'text', endDate: 'text', level: 'text', idList: 'json', type: 'text', page: 'text' },
+    fields: { startDate: 'text', endDate: 'text', level: 'text', idList: 'ids', type: 'text', page: 'text' },
   }),
   creativeReport: define({
     section: '4.11',
@@ -136,7 +139,7 @@ export const ENDPOINTS = {
     title: 'Unbind pictures from groups',
     effect: 'set',
     path: (settings) => platform(settings, 'group/unbindPictures'),
-    fields: { picList: 'json' },
+    fields: { picList: 'ids' },
   }),
   listPictures: define({
     section: '4.13',

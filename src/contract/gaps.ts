@@ -49,7 +49,14 @@ export const GAPS: readonly Gap[] = [
     'service.richCreativeWord',
     'service.richCreativeWord',
   ),
-  gap('login-path', '4.1', 'Where the login lies.', '/account/clientLogin', 'service.loginPath', 'service.loginPath'),
+  gap(
+    'login-path',
+    '4.1',
+    'Where the login is.',
+    'at /account/clientLogin and at /uc/account/clientLogin',
+    'service.loginPath',
+    'service.loginPath',
+  ),
   gap(
     'tag-list-path',
     '4.14',
@@ -101,7 +108,7 @@ export const GAPS: readonly Gap[] = [
   ),
   gap('id-size', '2', 'How large ids grow.', 'any number of digits; new ones from 910001', 'firstId'),
   gap('empty-lists', '4', 'A list with nothing to list.', 'an empty list', 'emptyLists'),
-  gap('no-failures', '7', '`failures` when there are none.', 'an empty list', 'noFailures'),
+  gap('no-failures', '7', '`failures` when there are none.', 'an empty list; absent in keyword updates', 'noFailures'),
   gap('failures-form', '7', 'Whether `failures` is always a list.', 'yes', 'failuresForm'),
   gap(
     'too-many-items',
@@ -111,6 +118,8 @@ export const GAPS: readonly Gap[] = [
     'tooManyItems',
   ),
   gap('unknown-fields', '4', 'What becomes of fields that are not documented.', 'refused', 'unknownFields'),
+  gap('format', '4', 'Whether calls carry format=json.', 'they may', 'strict', 'service.format'),
+  gap('foreign-forms', '4', 'Login in the query, multipart forms, ids as text.', 'taken with a remark', 'strict'),
   gap('past-last-page', '4.10', 'A page behind the last.', 'an empty list', 'pastLastPage'),
   gap('money-form', '2', 'How money is written on read.', 'two decimals', 'moneyText'),
   gap('price-decimals', '2', 'A price with more than two decimals.', 'refused', 'priceDecimals'),

@@ -12,6 +12,8 @@ export interface ServiceSettings {
   readonly tagListPath: string;
   /** Whether one creative set is written `[[{…},{…}]]` (nested) or `[{…},{…}]` (flat). */
   readonly creativeSets: 'nested' | 'flat';
+  /** `json`: every call carries the field `format=json`, without which some services answer in XML. */
+  readonly format: 'none' | 'json';
 }
 
 export const DEFAULT_SERVICE_SETTINGS: ServiceSettings = {
@@ -20,4 +22,5 @@ export const DEFAULT_SERVICE_SETTINGS: ServiceSettings = {
   loginPath: '/account/clientLogin',
   tagListPath: '/ads/tag/getlist',
   creativeSets: 'nested',
+  format: 'none',
 };

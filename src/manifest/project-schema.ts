@@ -28,6 +28,13 @@ const service = fields(
         default: 'nested',
       }),
     ),
+    format: optional(
+      choice(['none', 'json'], {
+        title: 'format',
+        description: 'json: every call carries the field format=json, without which some services answer in XML.',
+        default: 'none',
+      }),
+    ),
     groupNames: optional(
       fields(
         {

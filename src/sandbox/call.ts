@@ -22,6 +22,8 @@ export interface Call {
   readonly randomId: (bytes: number) => string;
   /** A fault: every item is refused with this. */
   readonly stamp: Refusal | undefined;
+  /** Notes in the log what a strict sandbox would have refused. */
+  remark(text: string): void;
   /** Changes the account at once; the answer waits until the changes are on disk. */
   commit(changes: readonly Change[]): void;
 }

@@ -35,6 +35,7 @@ const ServiceSchema = Type.Object(
     loginPath: text('Path of the login.', '/account/clientLogin'),
     tagListPath: text('Path of the keyword tags; empty: under the platform segment.', ''),
     creativeSets: choice('How one creative set is written.', 'nested', 'flat'),
+    format: choice('json: calls may carry format=json, without a remark and if strict as well.', 'none', 'json'),
   },
   closed,
 );
@@ -79,6 +80,7 @@ const NamesSchema = Type.Object(
 /** Every switch of the sandbox with its default. What each answers is listed in contract/gaps.ts. */
 export const SandboxOptionsSchema = Type.Object(
   {
+    strict: flag('Whether forms that clients of other services send are refused, and not taken with a remark.', false),
     login: LoginSchema,
     service: ServiceSchema,
     timeZone: text("IANA name of the account's time zone.", 'Asia/Shanghai'),
@@ -89,7 +91,13 @@ export const SandboxOptionsSchema = Type.Object(
     idsAs: choice('Ids in replies: as the tables say, or all one way.', 'documented', 'number', 'text'),
     firstId: Type.String({ description: 'The first id given out.', default: '910001', pattern: '^[1-9][0-9]*$' }),
     emptyLists: choice('A list key with nothing to list.', 'list', 'null', 'absent'),
-    noFailures: choice('`failures` when there are none.', 'list', 'null', 'absent'),
+    noFailures: choice(
+      '`failures` when there are none; `usual`: absent in keyword updates, an empty list elsewhere.',
+      'usual',
+      'list',
+      'null',
+      'absent',
+    ),
     failuresForm: choice('`failures` otherwise; `object` for a single one.', 'list', 'object', 'item'),
     tooManyItems: choice('A request over a limit of count.', 'failures', 'http-413'),
     unknownFields: choice('Fields that the interface does not name.', 'refused', 'ignored'),

@@ -1,3 +1,4 @@
+import type { EndpointName } from '../contract/index.js';
 import { numberOf } from './json-text.js';
 import { trimmedMoney } from './money.js';
 import type { SandboxOptions } from './options-schema.js';
@@ -9,9 +10,11 @@ export type FailureItem = Readonly<Record<string, unknown>>;
 /** The forms of replies that the interface leaves open, as the switches have them. */
 export class ReplyForms {
   readonly #options: SandboxOptions;
+  readonly #operation: EndpointName;
 
-  constructor(options: SandboxOptions) {
+  constructor(options: SandboxOptions, operation: EndpointName) {
     this.#options = options;
+    this.#operation = operation;
   }
 
   /** An id where the tables of the interface say string. */
@@ -40,7 +43,10 @@ export class ReplyForms {
 
   failures(items: readonly FailureItem[]): Record<string, unknown> {
     const { noFailures, failuresForm } = this.#options;
-    if (items.length === 0) return noFailures === 'absent' ? {} : { failures: noFailures === 'null' ? null : [] };
+    if (items.length === 0) {
+      const isAbsent = noFailures === 'absent' || (noFailures === 'usual' && this.#operation === 'updateKeywords');
+      return isAbsent ? {} : { failures: noFailures === 'null' ? null : [] };
+    }
     if (failuresForm === 'item') return { failures: { item: items.length === 1 ? items[0] : items } };
     return { failures: failuresForm === 'object' && items.length === 1 ? items[0] : items };
   }

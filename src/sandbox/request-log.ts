@@ -14,6 +14,8 @@ export interface LogEntry {
   readonly path: string;
   /** Form fields (or query parameters), decoded once. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What a strict sandbox would have refused. */
+  remarks?: string[];
   fault?: FaultKind;
   /** Absent while the request is not answered. */
   status?: number;
@@ -66,6 +68,11 @@ export class RequestLog {
 /** Notes a change; `isNew` says whether the record was made by it. */
 export function noteChange(entry: LogEntry, [table, id]: Change, isNew: boolean): void {
   if (SHOWN_TABLES.includes(table)) (isNew ? entry.created : entry.changed).push(`${table}/${id}`);
+}
+
+export function noteRemark(entry: LogEntry, text: string): void {
+  entry.remarks ??= [];
+  if (!entry.remarks.includes(text)) entry.remarks.push(text);
 }
 
 function shown(name: string, text: string): string {

@@ -1,10 +1,10 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { DEFAULT_SERVICE_SETTINGS, ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../contract/index.js';
-import type { Fields } from './call.js';
 import type { FaultKind } from './fault-schema.js';
 import { hasEffect } from './faults.js';
-import type { LogEntry } from './request-log.js';
+import { mayBeGet, multipartFields, readFields } from './request-fields.js';
+import { type LogEntry, noteRemark } from './request-log.js';
 import { refuse } from './rules/refusal.js';
 import type { Service } from './service.js';
 import { sendFault, sendOutgoing } from './transport.js';
@@ -18,7 +18,10 @@ export interface ServerHooks {
   readonly control: (app: FastifyInstance) => Promise<void>;
 }
 
-/** The service over HTTP. Bodies are forms; JSON bodies and others are taken for empty, as at the real service. */
+/**
+ * The service over HTTP. Bodies are forms, or multipart forms where the sandbox is not strict; JSON bodies and others
+ * are taken for empty, as at the real service.
+ */
 export async function buildServer(service: Service, hooks: ServerHooks): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: service.options.bodyBytes,
@@ -35,6 +38,12 @@ export async function buildServer(service: Service, hooks: ServerHooks): Promise
     operations.removeAllContentTypeParsers();
     await operations.register(formbody, { bodyLimit: service.options.bodyBytes });
     operations.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
+    operations.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer' },
+      async (request: FastifyRequest, body: Buffer) =>
+        service.options.strict ? {} : multipartFields(headerText(request, 'content-type') ?? '', body),
+    );
     for (const operation of ENDPOINT_NAMES) {
       for (const url of pathsOf(service, operation)) {
         operations.route({
@@ -64,9 +73,13 @@ const UNANSWERED: readonly FaultKind[] = ['reset-before', 'reset-after', 'hang',
 /** Faults that the service itself answers; those of the others that have an effect come on top of its answer. */
 const ANSWERED_INSIDE: readonly FaultKind[] = ['quota', 'token', 'refuse-all', 'no-effect'];
 
+/** Services of this family have the login at either. */
+const LOGIN_PATHS = [DEFAULT_SERVICE_SETTINGS.loginPath, '/uc/account/clientLogin'];
+
 /** Where the tag path is not set, the interface's own word is served beside the platform's. */
 function pathsOf(service: Service, operation: EndpointName): Set<string> {
   const paths = new Set([ENDPOINTS[operation].path(service.settings)]);
+  if (operation === 'login') for (const path of LOGIN_PATHS) paths.add(path);
   if (operation === 'keywordTags' && service.options.service.tagListPath === '') {
     paths.add(DEFAULT_SERVICE_SETTINGS.tagListPath);
   }
@@ -81,9 +94,17 @@ async function handle(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = performance.now();
-  const fields = fieldsOf(request, operation);
+  const { fields, remarks } = readFields(operation, {
+    query: request.query,
+    body: request.body,
+    contentType: headerText(request, 'content-type'),
+    isPost: request.method === 'POST',
+    strict: service.options.strict,
+    hasFormat: service.settings.format === 'json',
+  });
   const path = pathOf(request);
   const entry = service.log.begin(service.clock.now(), operation, request.method, path, fields);
+  for (const remark of remarks) noteRemark(entry, remark);
   const fault = service.faults.next(operation);
   if (fault !== undefined) entry.fault = fault.kind;
   if (fault?.milliseconds !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
@@ -113,24 +134,6 @@ async function handle(
 
 /** Without the query, which may hold a credential. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? url;
-
-/** Reads answer GET too; the login only where it is documented, by POST. */
-function mayBeGet(operation: EndpointName): boolean {
-  return ENDPOINTS[operation].effect === 'read' && operation !== 'login';
-}
-
-/** Form fields; for reads the query's as well. A field given twice counts as its last. */
-function fieldsOf(request: FastifyRequest, operation: EndpointName): Fields {
-  const query = mayBeGet(operation) ? request.query : {};
-  const fields = new Map<string, string>();
-  for (const source of [query, request.body]) {
-    if (typeof source !== 'object' || source === null) continue;
-    for (const [name, value] of Object.entries(source)) {
-      fields.set(name, String(Array.isArray(value) ? value.at(-1) : value));
-    }
-  }
-  return fields;
-}
 
 function headerText(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];

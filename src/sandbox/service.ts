@@ -9,7 +9,7 @@ import type { SandboxOptions } from './options-schema.js';
 import { Quota } from './quota.js';
 import type { Change } from './records.js';
 import { failureItem, ReplyForms } from './reply.js';
-import { type LogEntry, noteChange, RequestLog } from './request-log.js';
+import { type LogEntry, noteChange, noteRemark, RequestLog } from './request-log.js';
 import { HANDLERS } from './routes/index.js';
 import { type Refusal, refuse } from './rules/refusal.js';
 import { memoryStore, type Store } from './store.js';
@@ -38,6 +38,7 @@ const CONTENT_TYPE_REQUIRED: readonly EndpointName[] = [
   'updatePictureTags',
 ];
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 
 /** The service without its transport: the account, its rules and its switches. */
 export class Service {
@@ -85,7 +86,7 @@ export class Service {
         changes.push(change);
       }
     };
-    const call = this.#call(operation, incoming, commit, fault);
+    const call = this.#call(operation, incoming, commit, entry, fault);
     const answer = this.#gate(call, incoming, fault) ?? (await HANDLERS[operation](call));
     if (changes.length > 0) {
       const counts = [...this.quota.use(entry.created.length + entry.changed.length), this.account.idsChange()];
@@ -96,7 +97,13 @@ export class Service {
     return this.#outgoing(call, answer, fault);
   }
 
-  #call(operation: EndpointName, { fields, apiKey }: Incoming, commit: Call['commit'], fault?: Fault): Call {
+  #call(
+    operation: EndpointName,
+    { fields, apiKey }: Incoming,
+    commit: Call['commit'],
+    entry: LogEntry,
+    fault?: Fault,
+  ): Call {
     const stamped = fault?.kind === 'refuse-all';
     return {
       operation,
@@ -106,10 +113,11 @@ export class Service {
       options: this.options,
       settings: this.settings,
       clock: this.clock,
-      forms: new ReplyForms(this.options),
+      forms: new ReplyForms(this.options, operation),
       randomId: this.#randomId,
       stamp: stamped ? { ...refuse('valueRefused', fault.message ?? 'stamped'), ...stampOf(fault) } : undefined,
       commit,
+      remark: (text) => noteRemark(entry, text),
     };
   }
 
@@ -131,7 +139,7 @@ export class Service {
     if (endpoint.effect !== 'read' && this.quota.isUsedUp(options.quota.perDay)) {
       return { refusal: refuse('quotaUsedUp', `${options.quota.perDay} a day`) };
     }
-    const refusal = contentTypeRefusal(operation, incoming) ?? unknownFieldRefusal(call);
+    const refusal = contentTypeRefusal(operation, incoming, options.strict) ?? unknownFieldRefusal(call);
     return refusal === undefined ? undefined : { refusal };
   }
 
@@ -157,15 +165,29 @@ const stampOf = ({ code, message }: Fault) => ({
   ...(message !== undefined && { message }),
 });
 
-function contentTypeRefusal(operation: EndpointName, { method, contentType }: Incoming): Refusal | undefined {
-  const needed = method === 'POST' && CONTENT_TYPE_REQUIRED.includes(operation);
-  return needed && !contentType?.toLowerCase().startsWith(FORM)
-    ? refuse('contentType', contentType ?? 'none')
-    : undefined;
+function contentTypeRefusal(
+  operation: EndpointName,
+  { method, contentType }: Incoming,
+  strict: boolean,
+): Refusal | undefined {
+  if (method !== 'POST' || !CONTENT_TYPE_REQUIRED.includes(operation)) return undefined;
+  if (!strict && contentType === undefined) return undefined;
+  const taken = strict ? [FORM] : [FORM, MULTIPART];
+  return taken.some((type) => contentType?.toLowerCase().startsWith(type))
+    ? undefined
+    : refuse('contentType', contentType ?? 'none');
 }
 
-function unknownFieldRefusal({ operation, fields, options }: Call): Refusal | undefined {
+function unknownFieldRefusal({ operation, fields, options, settings }: Call): Refusal | undefined {
   if (options.unknownFields === 'ignored') return undefined;
-  const strange = [...fields.keys()].find((name) => !Object.hasOwn(ENDPOINTS[operation].fields, name));
+  const strange = [...fields.keys()].find(
+    (name) => !isKnownField(operation, name, fields, !options.strict || settings.format === 'json'),
+  );
   return strange === undefined ? undefined : refuse('fieldUnknown', strange);
+}
+
+/** The fields of the operation; and `format=json`, which clients of other services send with every call. */
+function isKnownField(operation: EndpointName, name: string, fields: Fields, mayFormat: boolean): boolean {
+  if (Object.hasOwn(ENDPOINTS[operation].fields, name)) return true;
+  return mayFormat && name === 'format' && fields.get(name) === 'json';
 }

@@ -67,7 +67,7 @@ test.each([
     { ...DEFAULT_SERVICE_SETTINGS, creativeSets },
   );
   expect(fields).toEqual([
-    ['groupIdList', '["9007199254740993"]'],
+    ['groupIdList', '[9007199254740993]'],
     ['sublinks-mobile', written],
     ['video-computer', '[{"url":"w"}]'],
     ['status', 'pause'],

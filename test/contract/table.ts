@@ -98,7 +98,7 @@ export const TABLE: readonly ContractCase[] = [
       path: '/ads/richcreative/add',
       token: true,
       body:
-        'groupIdList=%5B%22778899%22%2C%229007199254740993%22%5D' +
+        'groupIdList=%5B778899%2C9007199254740993%5D' +
         '&sublinks-mobile=%5B%5B%7B%22text%22%3A%22%E6%96%B0%E5%93%81%22%2C%22url%22%3A%22https%3A%2F%2Fm.example.com%2Fnew%3Fa%3D1%26b%3D2%22%7D%2C%7B%22text%22%3A%22%E7%89%B9%E4%BB%B7%22%2C%22url%22%3A%22https%3A%2F%2Fm.example.com%2Fsale%22%7D%5D%5D' +
         '&status=pause',
     },
@@ -131,7 +131,7 @@ export const TABLE: readonly ContractCase[] = [
       path: '/dianjing/fengwu/add',
       token: true,
       body:
-        'groupIdList=%5B%22778899%22%5D' +
+        'groupIdList=%5B778899%5D' +
         '&sublinks-mobile=%5B%7B%22text%22%3A%22%E6%96%B0%E5%93%81%22%2C%22url%22%3A%22https%3A%2F%2Fm.example.com%2Fnew%3Fa%3D1%26b%3D2%22%7D%2C%7B%22text%22%3A%22%E7%89%B9%E4%BB%B7%22%2C%22url%22%3A%22https%3A%2F%2Fm.example.com%2Fsale%22%7D%5D',
     },
     reply: '{"success":[{"id":"51","type":"sublinks","groupId":"778899","device":"mobile"}],"failures":[]}',
@@ -153,7 +153,7 @@ export const TABLE: readonly ContractCase[] = [
       path: '/ads/richcreative/add',
       token: true,
       body:
-        'groupIdList=%5B%22778899%22%5D' +
+        'groupIdList=%5B778899%5D' +
         '&video-computer=%5B%7B%22url%22%3A%22https%3A%2F%2Fwww.example.com%22%2C%22cover_img%22%3A%22%2B%2F8%3D%22%2C%22video_url%22%3A%22https%3A%2F%2Fv.example.com%2F1.mp4%22%7D%5D',
     },
     reply: '{"success":[{"id":"52","type":"video","groupId":"778899","device":"computer"}]}',
@@ -293,7 +293,7 @@ export const TABLE: readonly ContractCase[] = [
     },
     reply: '{"errno":10000,"affectedRecords":1,"failKeywordIds":"9007199254740993","failures":[]}',
     read: { errno: '10000', affectedRecords: '1', failKeywordIds: ['9007199254740993'], failures: [] },
-    answers: { errno: 'number', affectedRecords: 'number', failKeywordIds: 'text', failures: 'list' },
+    answers: { errno: 'number', affectedRecords: 'number', failKeywordIds: 'text' },
   }),
   define({
     title: 'all applications',
@@ -314,7 +314,7 @@ export const TABLE: readonly ContractCase[] = [
       method: 'POST',
       path: '/ads/app/getAppList',
       token: true,
-      body: 'appIdList=%5B%227001%22%2C%227002%22%5D',
+      body: 'appIdList=%5B7001%2C7002%5D',
     },
     reply: '{"appList":null}',
     read: { appList: [] },
@@ -351,7 +351,7 @@ export const TABLE: readonly ContractCase[] = [
       method: 'POST',
       path: '/ads/report/sublink',
       token: true,
-      body: 'startDate=2026-03-01&endDate=2026-03-01&level=plan&idList=%5B%221001%22%2C%221002%22%5D&type=all&page=1',
+      body: 'startDate=2026-03-01&endDate=2026-03-01&level=plan&idList=%5B1001%2C1002%5D&type=all&page=1',
     },
     reply:
       '{"sublinkList":[{"date":"2026-03-01","type":"mobile","campaignId":"1001","groupId":556677,"sublinkId":"9","views":"3","clicks":"1","totalCost":"0.40"}]}',
@@ -395,7 +395,7 @@ export const TABLE: readonly ContractCase[] = [
       method: 'POST',
       path: '/ads/group/unbindPictures',
       token: true,
-      body: 'picList=%5B%7B%22groupId%22%3A%22556677%22%2C%22picIdList%22%3A%5B%2233445%22%2C%2233446%22%5D%7D%5D',
+      body: 'picList=%5B%7B%22groupId%22%3A556677%2C%22picIdList%22%3A%5B%2233445%22%2C%2233446%22%5D%7D%5D',
     },
     reply: '{"successGroupIdList":[556677],"failures":[{"groupId":"556678","code":250202,"message":"tags are empty"}]}',
     read: {

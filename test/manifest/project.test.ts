@@ -33,6 +33,7 @@ describe('the project file', () => {
         loginPath: '/account/clientLogin',
         tagListPath: '/ads/tag/getlist',
         creativeSets: 'nested',
+        format: 'none',
       },
       groupNames: { min: 1, max: 0, count: 'characters' },
       prices: { decimals: 2, groupZero: 'refused' },

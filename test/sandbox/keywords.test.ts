@@ -34,7 +34,7 @@ describe('4.7 update keywords', () => {
 
   it.each([1, 499, 500])('takes %i keywords', async (count) => {
     const json = await update(keywords.slice(0, count).map(({ id }) => ({ id: Number(id), price: 2 })));
-    expect(json).toEqual({ errno: 10000, affectedRecords: count, failKeywordIds: '', failures: [] });
+    expect(json).toEqual({ errno: 10000, affectedRecords: count, failKeywordIds: '' });
   });
 
   it('refuses 501 keywords as a whole', async () => {
@@ -61,7 +61,7 @@ describe('4.7 update keywords', () => {
       { matchType },
     ]),
   ])('takes %s', async (_, change, expected) => {
-    expect(await update([{ id: 5, ...change }])).toMatchObject({ affectedRecords: 1, failures: [] });
+    expect(await update([{ id: 5, ...change }])).toEqual({ errno: 10000, affectedRecords: 1, failKeywordIds: '' });
     expect((await read('5'))[0]).toMatchObject(expected);
   });
 
@@ -90,7 +90,7 @@ describe('4.7 update keywords', () => {
   });
 
   it('names unknown and deleted keywords, and by position what has no id', async () => {
-    const json = await update([{ id: 4, price: 1 }, { id: 8, price: 1 }, { price: 1 }, { id: '5', price: 1 }, 'x']);
+    const json = await update([{ id: 4, price: 1 }, { id: 8, price: 1 }, { price: 1 }, { id: '05', price: 1 }, 'x']);
     expect(json).toMatchObject({ affectedRecords: 0, failKeywordIds: '4,8' });
     expect(rows(json['failures']).map((one) => one['id'] ?? `#${one['index']}`)).toEqual([4, 8, '#2', '#3', '#4']);
   });

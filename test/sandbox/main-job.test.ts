@@ -63,7 +63,7 @@ describe('the main job', () => {
     const update = await client.post('/ads/keyword/update', {
       keywords: [{ id: 80001234, price: 2.5, url: 'https://a.example.com/{wordid}?a=1&b=%20', status: 'pause' }],
     });
-    expect(update.json).toEqual({ errno: 10000, affectedRecords: 1, failKeywordIds: '', failures: [] });
+    expect(update.json).toEqual({ errno: 10000, affectedRecords: 1, failKeywordIds: '' });
     const read = await client.post('/ads/keyword/getInfoByIdList', { idList: [80001234, 5] });
     expect(read.json['keywordList']).toHaveLength(1);
     expect(read.json['keywordList']?.[0]).toMatchObject({

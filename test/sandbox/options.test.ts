@@ -167,7 +167,7 @@ describe('each switch changes what it says', () => {
       'failed keywords by ids',
       { keywordFailures: 'ids' },
       [update({ id: 8 })],
-      (json) => expect(json).toMatchObject({ failKeywordIds: '8', failures: [] }),
+      (json) => expect(json).toEqual({ errno: 10000, affectedRecords: 0, failKeywordIds: '8' }),
     ],
     [
       'failed keywords by failures',
@@ -486,7 +486,7 @@ describe('each switch changes what it says', () => {
     const paths = ['/dianjing/sem/add', '/dianjing/report/sem', '/uc/account/clientLogin', '/dianjing/tag/getlist'];
     const status = async (path: string) => (await fetch(sandbox.url + path, { method: 'POST' })).status;
     for (const path of paths) expect([path, await status(path)]).not.toEqual([path, 404]);
-    for (const path of ['/ads/richcreative/add', '/account/clientLogin']) expect(await status(path)).toBe(404);
+    expect(await status('/ads/richcreative/add')).toBe(404);
     await sandbox.close();
     const tagged = await startSandbox({ fixture: { options: { service: { tagListPath: '/tag/getlist' } } } });
     expect((await fetch(`${tagged.url}/ads/tag/getlist`)).status).toBe(404);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { MOST_TEXT } from '../../files/regular-file.js';
 import { documentText } from '../../render/index.js';
+import type { LogEntry } from '../../sandbox/index.js';
 import type { CommandContext, CommandResult } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { startFromText } from '../start-sandbox.js';
@@ -29,6 +30,7 @@ export async function sandbox(
       port,
       now: () => io.clock.now(),
       waitSeconds: WAIT_SECONDS,
+      log: remarksTo(io.stderr),
       ...(data !== undefined && { dataDir: resolve(rootOf(context), data) }),
     },
     fixture === undefined || text === undefined ? undefined : { file: fixture, text },
@@ -43,4 +45,16 @@ export async function sandbox(
   });
   await running.close();
   return { code: EXIT.done };
+}
+
+/** Tells each remark once an operation: what a strict sandbox would have refused. */
+function remarksTo(stderr: { write(text: string): unknown }): (entry: LogEntry) => void {
+  const told = new Set<string>();
+  return ({ operation, remarks = [] }) => {
+    for (const remark of remarks) {
+      const line = `${operation}: ${remark}. Taken; \`strict: true\` refuses it.\n`;
+      if (!told.has(line)) stderr.write(line);
+      told.add(line);
+    }
+  };
 }

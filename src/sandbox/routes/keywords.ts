@@ -44,7 +44,7 @@ export function updateKeywords(call: Call): Answer {
       updated.push(edit.value.keyword.id);
       call.commit([keywordChange(call, edit.value.keyword, edit.value.set)]);
     } else {
-      const id = keywordIdOf(entry);
+      const id = keywordIdOf(call, entry);
       if (id !== undefined && call.options.keywordFailures !== 'failures') failed.push(id);
       if (id === undefined || call.options.keywordFailures !== 'ids')
         failures.push(failureOf(call, edit.refusal, id, index));

@@ -1,5 +1,5 @@
 import type { Call } from '../call.js';
-import { idDigits, isList, isObject, type JsonObject, type JsonValue, parseJson } from '../json-text.js';
+import { idDigits, integerDigits, isList, isObject, type JsonObject, type JsonValue, parseJson } from '../json-text.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 
 /** A field that holds a JSON array. Absent or empty text: undefined where it may be left out, else refused. */
@@ -23,6 +23,17 @@ export function listField(
 export function requiredList(call: Call, name: string, max: number): Checked<readonly JsonValue[]> {
   const list = listField(call, name, { required: true, max });
   return list.ok ? accepted(list.value ?? []) : list;
+}
+
+/**
+ * The id of something in a request, where the interface says that it is a number: text of digits, as replies give ids
+ * out, is taken as well unless the sandbox is strict.
+ */
+export function numericId(call: Call, value: JsonValue | undefined, what: string): string | undefined {
+  if (typeof value !== 'string') return integerDigits(value);
+  const id = call.options.strict ? undefined : idDigits(value);
+  if (id !== undefined) call.remark(`${what} is text; the interface wants a number`);
+  return id;
 }
 
 export function idList(call: Call, name: string, max: number): Checked<readonly string[] | undefined> {

@@ -3,7 +3,7 @@ import type { Call } from '../call.js';
 import { decimalText, integerDigits, isList, isObject, type JsonObject, type JsonValue } from '../json-text.js';
 import { moneyOf, moneyText } from '../money.js';
 import type { GroupRecord } from '../records.js';
-import { characters, objectWith, sensitive, unknownKey } from './fields.js';
+import { characters, numericId, objectWith, sensitive, unknownKey } from './fields.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 
 const KEYS = ['campaignId', 'name', 'price', 'negativeWords', 'industryTags', 'status'];
@@ -16,7 +16,7 @@ export function checkGroup(call: Call, entry: JsonValue, what: string): Checked<
   const group = objectWith(call, entry, KEYS, what);
   if (!group.ok) return group;
   const { name, status = 'enable', negativeWords, industryTags } = group.value;
-  const campaignId = integerDigits(group.value['campaignId']);
+  const campaignId = numericId(call, group.value['campaignId'], 'campaignId');
   if (campaignId === undefined) return refused('valueRefused', `${what}.campaignId must be an integer`);
   const campaigns = call.account.tables.campaigns;
   if (campaigns.size > 0 && !campaigns.has(campaignId)) return refused('campaignUnknown', campaignId);

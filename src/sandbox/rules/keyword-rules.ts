@@ -1,8 +1,8 @@
 import type { Call } from '../call.js';
-import { integerDigits, isObject, type JsonObject, type JsonValue } from '../json-text.js';
+import { isObject, type JsonObject, type JsonValue } from '../json-text.js';
 import { moneyOf } from '../money.js';
 import type { KeywordRecord } from '../records.js';
-import { objectWith, sensitive } from './fields.js';
+import { numericId, objectWith, sensitive } from './fields.js';
 import { checkPrice } from './group-rules.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 
@@ -18,15 +18,15 @@ export interface KeywordEdit {
   readonly set: Partial<KeywordRecord>;
 }
 
-export function keywordIdOf(entry: JsonValue): string | undefined {
-  return isObject(entry) ? integerDigits(entry['id']) : undefined;
+export function keywordIdOf(call: Call, entry: JsonValue): string | undefined {
+  return isObject(entry) ? numericId(call, entry['id'], 'keywords[].id') : undefined;
 }
 
 /** One keyword of an update (4.7), as the fields of its record. */
 export function checkKeyword(call: Call, entry: JsonValue, what: string): Checked<KeywordEdit> {
   const object = objectWith(call, entry, KEYS, what);
   if (!object.ok) return object;
-  const id = keywordIdOf(entry);
+  const id = keywordIdOf(call, entry);
   if (id === undefined) return refused('valueRefused', `${what}.id must be an integer`);
   const keyword = call.account.tables.keywords.get(id);
   if (keyword === undefined || keyword.serving === 'delete') return refused('keywordUnknown', id);

@@ -44,8 +44,10 @@ export class World {
     if (parsed.fixture === undefined) throw new Error(`the fixture: ${JSON.stringify(parsed.faults)}`);
     const holder: { world?: World } = {};
     let tokens = 0;
+    // What Adwright sends is what the interface says, word for word.
+    const options = { strict: true, ...parsed.fixture.options };
     const sandbox = await startSandbox({
-      fixture: parsed.fixture,
+      fixture: { ...parsed.fixture, options },
       now: () => holder.world?.clock.now() ?? new Date('2026-03-02T02:00:00.000Z'),
       log: (request) => holder.world?.onRequest?.(request),
       randomId: (bytes) => `token${++tokens}`.padEnd(bytes * 2, '0'),
