@@ -113,7 +113,7 @@ export const TABLE: readonly ContractCase[] = [
         {
           code: '12',
           message: 'already there',
-          id: '9007199254740993',
+          ids: { groupId: '9007199254740993' },
           raw: '{"code":12,"message":"already there","groupId":9007199254740993}',
         },
       ],
@@ -177,7 +177,7 @@ export const TABLE: readonly ContractCase[] = [
     read: {
       keywordList: [
         {
-          ids: { groupId: '9007199254740993' },
+          id: '9007199254740993',
           groupId: '556677',
           word: '女鞋',
           price: '4.11',
