@@ -152,6 +152,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     'status',
     'live objects that are rejected, pending or not serving',
     async () => (await import('./commands/status.js')).status,
+    (command) => command.option('--fail-on <list>', 'exit 5 on any of: rejected, pending'),
   );
 
   const state = program.command('state').description('look at and edit the state').copyInheritedSettings(program);

@@ -4,14 +4,28 @@ import { observe } from '../../plan/observe.js';
 import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.js';
 import { openBackend } from '../backend.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../command.js';
+import { EXIT } from '../exit-codes.js';
+import { listedWords } from '../listed-words.js';
 import { readState } from '../planning.js';
 import { progressReporter } from '../progress.js';
 import { projectFiles } from '../project-files.js';
 import { openService, readingService } from '../service.js';
 import { loadGraph, openWorkspace } from '../workspace.js';
 
+interface StatusOptions {
+  readonly failOn?: string;
+}
+
+/** What a pipeline may want to end on, each with the service's word for it. */
+const FAIL_ON = { rejected: 'reject', pending: 'pending' } as const;
+
 /** Live objects that are rejected, pending or not serving, with the service's own reasons. */
-export async function status(context: CommandContext): Promise<CommandResult> {
+export async function status(
+  context: CommandContext,
+  _args: readonly string[],
+  options: StatusOptions,
+): Promise<CommandResult> {
+  const failOn = listedWords('--fail-on', options.failOn, ['rejected', 'pending']).map((word) => FAIL_ON[word]);
   const workspace = await openWorkspace(context);
   const { graph } = await loadGraph(workspace);
   const { state } = await readState(workspace, await openBackend(context, workspace));
@@ -26,18 +40,28 @@ export async function status(context: CommandContext): Promise<CommandResult> {
   };
   try {
     const rows: StatusRow[] = [];
+    const present = new Set<string>();
     const parts = observe(graph.resources.values(), state.entries, kinds, ports, progressReporter(context));
     await readingService(async () => {
       for await (const { kind, batch } of parts) {
-        for (const [{ address }, observation] of batch.found) rows.push(...rowsOf(kind, address, observation));
+        for (const [{ address }, observation] of batch.found) {
+          rows.push(...rowsOf(kind, address, observation));
+          for (const one of statesOf(observation)) if (one !== undefined) present.add(one);
+        }
         for (const { address } of batch.missing) rows.push({ address, state: 'not returned by the service' });
       }
     });
-    for (const entry of state.entries.values()) {
-      if (entry.status === 'unknown')
-        rows.push({ address: entry.address, state: 'unknown', reason: entry.attempt?.cause ?? '' });
+    const shown = new Set(rows.map(({ address }) => address));
+    for (const { address, status, attempt, taskId } of state.entries.values()) {
+      if (status === 'unknown') rows.push({ address, state: 'unknown', reason: attempt?.cause ?? '' });
+      // Handed in, and not listed by the service yet.
+      if (status === 'pending' && !shown.has(address)) {
+        rows.push({ address, state: 'pending', ...(taskId !== undefined && { reason: `task ${taskId}` }) });
+        present.add('pending');
+      }
     }
-    return result(renderStatus(rows, stdoutText(context)), rowsDocument(rows.map((row) => ({ ...row }))));
+    const code = failOn.some((word) => present.has(word)) ? EXIT.finding : EXIT.done;
+    return result(renderStatus(rows, stdoutText(context)), rowsDocument(rows.map((row) => ({ ...row }))), code);
   } finally {
     await service.close();
   }
@@ -45,8 +69,11 @@ export async function status(context: CommandContext): Promise<CommandResult> {
 
 const SERVING: ReadonlySet<string> = new Set(['enable', 'pass', 'pause']);
 
-function rowsOf(kind: Kind, address: string, { facts, id }: Observation): readonly StatusRow[] {
-  const states = [facts['status'], facts['mobileStatus']];
+const statesOf = ({ facts }: Observation) => [facts['status'], facts['mobileStatus']];
+
+function rowsOf(kind: Kind, address: string, observation: Observation): readonly StatusRow[] {
+  const { facts, id } = observation;
+  const states = statesOf(observation);
   const bad = states.flatMap((value, index) =>
     value === undefined || SERVING.has(value) ? [] : [index === 0 ? value : `mobile: ${value}`],
   );
