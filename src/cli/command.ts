@@ -2,7 +2,7 @@ import type { LoginMemory } from '../api/login-memory.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { TextOptions } from '../render/index.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { type CliIo, wantsColor } from './io.js';
+import { type CliIo, type Form, wantsColor } from './io.js';
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -28,6 +28,8 @@ export interface CommandContext {
 export interface CommandResult {
   readonly code: ExitCode;
   readonly text?: string;
+  /** What `text` is, where it is not for people. */
+  readonly form?: Form;
   readonly document?: Readonly<Record<string, unknown>>;
   readonly diagnostics?: readonly Diagnostic[];
 }

@@ -2,10 +2,13 @@ import type { Clock, RandomId } from '../model/index.js';
 import type { StatusStream } from './status-line.js';
 import type { UserFolders } from './user-folders.js';
 
+/** Text for people, a JSON document, or what a program reads as it is. */
+export type Form = 'text' | 'json' | 'verbatim';
+
 /** One stream that the command writes to. */
 export interface OutputStream {
   /** Resolves when the text was taken over; false when nobody reads any more. */
-  write(text: string): Promise<boolean>;
+  write(text: string, form?: Form): Promise<boolean>;
   /** Why something could not be written, other than that nobody reads any more: a full disk, say. */
   failure?(): string | undefined;
   readonly isTerminal: boolean;

@@ -11,8 +11,15 @@ export interface LastWords {
   say(code: string, message: string, stack?: string): void;
   /** Something was written to stdout. */
   begin(): void;
+  /** From now on texts and documents go out through these. Before, nothing of anybody else's is in them. */
+  guard(rules: Guard): void;
   /** A document is on its way: whoever cuts it off leaves half of it. */
   documentBegun(): boolean;
+}
+
+interface Guard {
+  readonly text: (text: string) => string;
+  readonly json: (text: string) => string;
 }
 
 export function lastWords(
@@ -21,6 +28,7 @@ export function lastWords(
   write: (stream: number, text: string) => void = writeAtOnce,
 ): LastWords {
   const json = argv.indexOf('--json') !== -1;
+  let rules: Guard = { text: (text) => text, json: (text) => text };
   let begun = false;
   return {
     say: (code, message, stack) => {
@@ -28,15 +36,16 @@ export function lastWords(
       const shown = stack !== undefined && argv.indexOf('--verbose') !== -1 ? `\n${maskSecrets(stack, env)}` : '';
       if (json && !begun) {
         begun = true;
-        write(
-          1,
-          `${JSON.stringify({ formatVersion: '1.0', error: { code, message: masked }, diagnostics: [] }, undefined, 2)}\n`,
-        );
+        const document = { formatVersion: '1.0', error: { code, message: masked }, diagnostics: [] };
+        write(1, rules.json(`${JSON.stringify(document, undefined, 2)}\n`));
       }
-      write(2, `adwright: ${masked}${shown}\n`);
+      write(2, rules.text(`adwright: ${masked}${shown}\n`));
     },
     begin: () => {
       begun = true;
+    },
+    guard: (given) => {
+      rules = given;
     },
     documentBegun: () => json && begun,
   };

@@ -42,6 +42,11 @@ async function run(argv: readonly string[], words: LastWords): Promise<void> {
   });
   const stop = stopOnSignals(words);
   growYoungHeap(argv);
-  const [{ nodeIo }, { runCli }] = await Promise.all([import('./node-io.js'), import('./run.js')]);
+  const [{ nodeIo }, { runCli }, { runnerGuard }] = await Promise.all([
+    import('./node-io.js'),
+    import('./run.js'),
+    import('./runner-commands.js'),
+  ]);
+  words.guard(runnerGuard(process.env));
   process.exitCode = await runCli(argv, nodeIo(stop, words));
 }

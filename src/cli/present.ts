@@ -21,10 +21,10 @@ export async function present(context: CommandContext, outcome: CommandResult): 
   }
   if (global.json && outcome.document !== undefined) {
     const { documentText } = await rendering();
-    for (const piece of gathered(documentText(outcome.document))) if (!(await io.stdout.write(piece))) return;
+    for (const piece of gathered(documentText(outcome.document))) if (!(await io.stdout.write(piece, 'json'))) return;
     return;
   }
-  if (outcome.text !== undefined && outcome.text !== '') await io.stdout.write(ended(outcome.text));
+  if (outcome.text !== undefined && outcome.text !== '') await io.stdout.write(ended(outcome.text), outcome.form);
 }
 
 const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);
@@ -36,7 +36,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
   if (error instanceof Failure) {
     if (global.json) {
       const document = failureDocument(error.diagnostics, error.ending);
-      for (const piece of documentText(document)) await io.stdout.write(piece);
+      for (const piece of documentText(document)) await io.stdout.write(piece, 'json');
     } else await io.stderr.write(ended(renderDiagnostics(error.diagnostics, stderrText(context))));
     return exitCodeOf(error.ending);
   }
@@ -46,7 +46,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
   const message = mask(error instanceof Error ? error.message : String(error));
   const text = `adwright: this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
   if (global.json)
-    for (const piece of documentText(errorDocument('internal', message, []))) await io.stdout.write(piece);
+    for (const piece of documentText(errorDocument('internal', message, []))) await io.stdout.write(piece, 'json');
   await io.stderr.write(ended(global.verbose && error instanceof Error ? `${text}\n${mask(error.stack ?? '')}` : text));
   return EXIT.error;
 }

@@ -4,12 +4,14 @@ import type { CommandContext, CommandResult } from './command.js';
 import { EXIT } from './exit-codes.js';
 import type { CliIo } from './io.js';
 import { buildProgram, type Runner } from './program.js';
+import { guarded, isReadByRunner } from './runner-commands.js';
 
 /** What shows results is loaded when there is one: `--version` and `--help` need none of it. */
 const presentation = () => import('./present.js');
 
 /** Runs one command line; the exit code is the answer. */
-export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
+export async function runCli(argv: readonly string[], given: CliIo): Promise<number> {
+  const io = isReadByRunner(given.env) ? guardedIo(given) : given;
   let code: number = EXIT.done;
   const runner: Runner = async (global, command) => {
     const context = { io, global, commandLine: commandLine(argv), logins: createLoginMemory() };
@@ -23,12 +25,19 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
     if (!(error instanceof CommanderError)) throw error;
     code = error.exitCode === 0 ? EXIT.done : await usageError(argv, output);
   }
-  await io.stdout.write(output.out);
+  await io.stdout.write(output.out, argv.includes('--json') ? 'json' : 'text');
   await io.stderr.write(output.err);
   const lost = io.stdout.failure?.();
   if (lost === undefined) return code;
   await io.stderr.write(`adwright: the output could not be written: ${lost}\n`);
   return code === EXIT.done || code === EXIT.changes ? codeOfLostOutput(program.args[0]) : code;
+}
+
+function guardedIo(io: CliIo): CliIo {
+  return Object.create(io, {
+    stdout: { value: guarded(io.stdout) },
+    stderr: { value: guarded(io.stderr) },
+  }) as CliIo;
 }
 
 /** What an apply did is done and recorded, whether or not anybody can read of it. */

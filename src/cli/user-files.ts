@@ -6,6 +6,7 @@ import { checkLinks } from '../files/project-file.js';
 import { readRegular } from '../files/regular-file.js';
 import type { CommandContext } from './command.js';
 import { gathered } from './gathered.js';
+import { runnerGuard } from './runner-commands.js';
 import { systemWords } from './system-words.js';
 import { rootOf } from './workspace.js';
 
@@ -30,8 +31,10 @@ export async function saveText(
   file: string,
   text: string | Iterable<string>,
 ): Promise<void> {
+  // A page for people may be printed into the log of its job.
+  const shown = typeof text === 'string' && option === '--markdown' ? runnerGuard(context.io.env).text(text) : text;
   try {
-    await writeFile(await userPath(context, file), typeof text === 'string' ? text : gathered(text));
+    await writeFile(await userPath(context, file), typeof shown === 'string' ? shown : gathered(shown));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw unusable(`${option} ${file}`, isMissing ? 'its folder does not exist' : systemWords(error));

@@ -52,7 +52,9 @@ function quoted(text: string): string {
     .replace(ESCAPED, (character) => {
       const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
       return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
-    });
+    })
+    // In the log of a CI job it would be a command.
+    .replace(/#(?=#\w*\[)/g, '\\u0023');
   return `"${escaped}"`;
 }
 

@@ -45,7 +45,9 @@ export async function validate(
   // Loaded when there is something to show.
   const render = await import('../../render/index.js');
   const asJson = (document: Readonly<Record<string, unknown>>): CommandResult =>
-    context.global.json ? { code, document } : { code, text: [...render.documentText(document)].join('') };
+    context.global.json
+      ? { code, document }
+      : { code, form: 'json', text: [...render.documentText(document)].join('') };
   switch (format) {
     case 'text':
       return {
@@ -57,7 +59,7 @@ export async function validate(
       return asJson(render.failureDocument(diagnostics, findings.ending));
     }
     case 'github':
-      return { code, text: render.renderGithub(diagnostics, repositoryPath(context)) };
+      return { code, form: 'verbatim', text: render.renderGithub(diagnostics, repositoryPath(context)) };
     case 'sarif':
       return asJson(render.sarifDocument(diagnostics, { version: VERSION, file: repositoryPath(context) }));
   }
