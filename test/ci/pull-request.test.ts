@@ -49,6 +49,7 @@ class Provider {
   static async start(): Promise<Provider> {
     const folder = await mkdtemp(join(tmpdir(), 'adwright-ci-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await writeFile(join(folder, '.gitconfig'), '[core]\n\tfsync = none\n[receive]\n\tautogc = false\n');
     const provider = new Provider(folder, await World.start(SMALL));
     await provider.git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', 'remote.git');
     return provider;

@@ -20,8 +20,19 @@ async function disturbed(backend: BackendName, disturb: (run: CrashRun) => Promi
   }
 }
 
+/** What `npm test` tries: an undisturbed run has 43 boundaries with the file backend, and 34 pushes and renames with git. */
+const FEW: Readonly<Record<BackendName, readonly KillPoint[]>> = {
+  file: [
+    { at: 17, when: 'after' },
+    { at: 6, when: 'before' },
+    { at: 28, when: 'before' },
+  ],
+  git: [{ at: 18, when: 'before' }],
+};
+
 /** Every boundary of an undisturbed run, in each of the ways in which it can be met. */
 async function points(backend: BackendName, whens: readonly KillPoint['when'][]): Promise<readonly KillPoint[]> {
+  if (!FULL) return FEW[backend];
   const run = await CrashRun.begin(command, backend);
   try {
     const total = await run.countBoundaries();
@@ -35,39 +46,39 @@ async function points(backend: BackendName, whens: readonly KillPoint['when'][])
 const boundaries: Partial<Record<BackendName, number>> = {};
 const ofFile = await points('file', ['before', 'after']);
 const ofGit = await points('git', ['before', 'during', 'after']);
-const few = (all: readonly KillPoint[], count: number) =>
-  FULL ? all : all.filter((_, index) => index % Math.ceil(all.length / count) === Math.floor(all.length / count / 2));
+const few = (all: readonly KillPoint[]) => (FULL ? all : all.slice(0, 1));
 
-async function killed(run: CrashRun, point: KillPoint): Promise<void> {
+async function killed(run: CrashRun, point: KillPoint): Promise<number | null> {
   done.runs++;
   const { code, stdout, stderr } = await run.apply(point);
   // Killed (null), or done before the point was reached.
   if (code !== null && code !== 0 && code !== 4) throw new Error(`apply ended with ${code}: ${stdout}${stderr}`);
+  return code;
+}
+
+/** The points of `npm test` are written down: each must be one that a run still passes. */
+async function killedThere(run: CrashRun, point: KillPoint): Promise<void> {
+  const code = await killed(run, point);
+  if (!FULL) expect(code).toBe(null);
 }
 
 describe('an apply that is killed', () => {
-  it.each(few(ofFile, 4))('$when boundary $at loses nothing and doubles nothing', async (point) => {
-    expect(await disturbed('file', (run) => killed(run, point))).toEqual([]);
+  it.each(ofFile)('$when boundary $at loses nothing and doubles nothing', async (point) => {
+    expect(await disturbed('file', (run) => killedThere(run, point))).toEqual([]);
   });
 
-  it.each(few(ofFile, 1))(
-    '$when boundary $at, and the next run too, loses nothing and doubles nothing',
-    async (point) => {
-      const again = { at: Math.max(1, Math.ceil(point.at / 2)), when: point.when };
-      const faults = await disturbed('file', async (run) => {
-        await killed(run, point);
-        await killed(run, again);
-      });
-      expect(faults).toEqual([]);
-    },
-  );
+  it.each(few(ofFile))('$when boundary $at, and the next run too, loses nothing and doubles nothing', async (point) => {
+    const again = { at: Math.max(1, Math.ceil(point.at / 2)), when: point.when };
+    const faults = await disturbed('file', async (run) => {
+      await killed(run, point);
+      await killed(run, again);
+    });
+    expect(faults).toEqual([]);
+  });
 
-  it.each(few(ofGit, 1))(
-    '$when push $at loses nothing and doubles nothing, recovered from another clone',
-    async (point) => {
-      expect(await disturbed('git', (run) => killed(run, point))).toEqual([]);
-    },
-  );
+  it.each(ofGit)('$when push $at loses nothing and doubles nothing, recovered from another clone', async (point) => {
+    expect(await disturbed('git', (run) => killedThere(run, point))).toEqual([]);
+  });
 });
 
 const LOST: readonly Fault[] = (['addGroups', 'addRichCreatives', 'addAppTask'] as const).flatMap((operation) =>
@@ -88,7 +99,7 @@ describe('a reply that is lost', () => {
     ).toEqual([]);
   });
 
-  it.each(few(ofFile, 1))('and a kill $when boundary $at', async (point) => {
+  it.each(few(ofFile))('and a kill $when boundary $at', async (point) => {
     expect(
       await disturbed('file', async (run) => {
         run.fault(
@@ -104,6 +115,6 @@ describe('a reply that is lost', () => {
 afterAll(() => {
   const { file, git } = boundaries;
   console.log(
-    `crash suite: ${file} boundaries of the file backend, ${git} pushes of the git backend; ${done.points} points tried, ${done.runs} disturbed runs`,
+    `crash suite: ${file ?? 'some'} boundaries of the file backend, ${git ?? 'some'} of the git backend; ${done.points} points tried, ${done.runs} disturbed runs`,
   );
 });

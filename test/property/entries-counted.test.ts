@@ -6,8 +6,8 @@ import { loadManifests } from '../../src/manifest/load-manifests.js';
 import { loadProject } from '../../src/manifest/project.js';
 import { folderOf, PROJECT, SECTIONS } from '../manifest/support.js';
 
-/** `ADWRIGHT_FUZZ_SECONDS=300 npx vitest run test/property/entries-counted.test.ts` for a run by hand. */
-const RUNS = 120 * Math.max(1, Number(process.env['ADWRIGHT_FUZZ_SECONDS'] ?? 1));
+/** `ADWRIGHT_FUZZ_SECONDS=300 npm run test:fuzz` for a run by hand. */
+const RUNS = 40 * Math.max(1, Number(process.env['ADWRIGHT_FUZZ_SECONDS'] ?? 1));
 
 /** The lines of one entry; `n` is its own number, from which its address follows. */
 type Written = (n: number) => readonly string[];

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,6 +34,8 @@ export const gitEnvironment = {
   GIT_COMMITTER_EMAIL: 'somebody@example.com',
 };
 
+const QUICK = '[core]\n\tfsync = none\n[gc]\n\tauto = 0\n[receive]\n\tautogc = false\n';
+
 let template: Promise<string> | undefined;
 
 const git = async (cwd: string, ...command: string[]) => {
@@ -52,6 +54,10 @@ async function makeTemplate(): Promise<string> {
   await git(clone, 'remote', 'add', 'origin', '../remote.git');
   await git(clone, 'commit', '--quiet', '--allow-empty', '-m', 'Begin');
   await git(clone, 'push', '--quiet', 'origin', 'HEAD:main');
+  // What git does for a machine that may lose its power, or for a repository that grows, costs processes and flushes.
+  for (const place of [clone, join(folder, 'remote.git')]) {
+    await appendFile(join(place, place === clone ? '.git/config' : 'config'), QUICK);
+  }
   for (const hooks of [join(clone, '.git'), join(folder, 'remote.git')]) await mkdir(join(hooks, 'hooks'));
   return folder;
 }

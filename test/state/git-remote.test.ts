@@ -10,7 +10,10 @@ import { type GitPlace, gitEnvironment, gitPlace } from './git-backend-place.js'
 import { randomId, realClock } from './ports.js';
 import { processSuite } from './process-suite.js';
 
-processSuite('git', 3, 3, async () => {
+/** `npm run test:crash` tries it more often. */
+const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
+
+processSuite('git', FULL ? 10 : 2, FULL ? 10 : 2, async () => {
   const one = await gitPlace();
   // Each runner has a clone of its own; children take git's environment from their own.
   const clones = [one.clone, await one.makeClone()];
