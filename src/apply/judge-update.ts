@@ -1,5 +1,16 @@
-import type { CallFailure, ItemResult, Kind, Observation, SentItem, StateEntry, UpdateItem } from '../model/index.js';
-import { sameValue } from '../model/index.js';
+import type {
+  CallFailure,
+  ItemResult,
+  Kind,
+  Observation,
+  SentItem,
+  ShownAs,
+  StateEntry,
+  UpdateItem,
+  Value,
+  Values,
+} from '../model/index.js';
+import { sameValue, shownInstead } from '../model/index.js';
 
 export type Verdict = Pick<ItemResult, 'outcome' | 'error' | 'note'>;
 
@@ -9,23 +20,31 @@ export interface ReadBack {
   readonly failure?: CallFailure;
 }
 
-/** What an item came to: the reply may promise anything, what is read afterwards counts. `reply` says why there was none. */
+/** The value of another thing that a field of this one is shown as. */
+export type KnownOf = (rule: ShownAs) => Value | undefined;
+
+/**
+ * What an item came to: the reply may promise anything, what is read afterwards counts. `reply` says why there was none.
+ * What was accepted and is shown as something that stands for it is in effect.
+ */
 export function judgeUpdate(
   item: UpdateItem,
   sent: SentItem,
   { reading, failure }: ReadBack,
   kind: Kind,
   reply: string | undefined,
+  known: KnownOf = () => undefined,
 ): Verdict {
   const failed = (message: string): Verdict => ({ outcome: 'failed', error: { message } });
   if (sent.fate === 'failed') return { outcome: 'failed', error: sent.error ?? { message: 'the service refused it' } };
   if (failure !== undefined) return failed('sent, but it could not be read back; the next plan shows what it came to');
   if (reading === undefined) return failed('sent, but the service does not return it any more');
   if (reading.unusable !== undefined) return failed(`sent, and not known to be in effect: ${reading.unusable}`);
-  const different = item.changed.filter((path) => {
+  let different: readonly string[] = item.changed.filter((path) => {
     const [rule, wanted, live] = [kind.fields[path], item.desired[path], reading.values[path]];
     return rule !== undefined && wanted !== undefined && (live === undefined || !sameValue(rule.type, wanted, live));
   });
+  if (sent.fate === 'done') different = different.filter((path) => !standsFor(path, item, reading, kind, known));
   if (different.length === 0) return { outcome: 'done' };
   const shown = different
     .map((path) => `${path} is ${text(reading.values[path])}, not ${text(item.desired[path])}`)
@@ -34,6 +53,30 @@ export function judgeUpdate(
   if (sent.fate === 'unknown') return failed(`${reply ?? 'the reply does not speak of it'}; not in effect: ${shown}`);
   if (reading.underReview) return { outcome: 'pending', note: `under review: ${shown}` };
   return failed(`accepted, but not in effect: ${shown}`);
+}
+
+/** Whether what is read stands for what was sent. */
+function standsFor(path: string, item: UpdateItem, reading: Observation, kind: Kind, known: KnownOf): boolean {
+  const rule = kind.fields[path];
+  const [wanted, live, before] = [item.desired[path], reading.values[path], item.observed[path]];
+  if (rule?.shownAs === undefined || wanted === undefined || live === undefined) return false;
+  if (!rule.shownAs.fits(wanted, live)) return false;
+  if (rule.shownAs.of === undefined || reading.underReview !== true || before === undefined) return true;
+  // A value of its own that is as it was before may be the old one, until the review has ended.
+  const expected = known(rule.shownAs);
+  if (expected !== undefined && sameValue(rule.type, expected, live)) return true;
+  return !sameValue(rule.type, before, live);
+}
+
+/** What the mark of an updated thing must hold beside the values sent: fields that the service shows as something else. */
+export function shownAfter(item: UpdateItem, reading: Observation | undefined, kind: Kind): Values {
+  const live: Record<string, Value> = {};
+  for (const path in item.desired) {
+    // What was not sent is as it was when it was judged to be in effect.
+    const seen = item.changed.includes(path) ? reading?.values[path] : item.observed[path];
+    if (seen !== undefined) live[path] = seen;
+  }
+  return shownInstead(kind.fields, item.desired, live);
 }
 
 const text = (value: UpdateItem['desired'][string] | undefined) =>

@@ -10,12 +10,14 @@ import type {
   SentItem,
   StateEntry,
   UpdateItem,
+  Values,
 } from '../model/index.js';
-import { judgeUpdate, storedValues } from './judge-update.js';
+import { KnownValues } from '../model/index.js';
+import { judgeUpdate, type KnownOf, shownAfter, storedValues } from './judge-update.js';
 import { namelessWarning } from './nameless-failures.js';
 import type { RunContext } from './run-context.js';
 
-export type MarkOf = (kind: Kind, id: string, desired: UpdateItem['desired']) => BaselineMark;
+export type MarkOf = (kind: Kind, id: string, desired: UpdateItem['desired'], shown: Values) => BaselineMark;
 
 export interface ReadThings {
   readonly readings: ReadonlyMap<Address, Observation>;
@@ -51,12 +53,15 @@ interface Verdicts {
 export class UpdateRecorder {
   #waiting: SentBatch[] = [];
   #work: Promise<void> | undefined;
+  readonly #known: KnownValues;
 
   constructor(
     readonly kind: Kind,
     readonly context: RunContext,
     readonly markOf: MarkOf,
-  ) {}
+  ) {
+    this.#known = new KnownValues(() => context.entries.values());
+  }
 
   /** Takes a batch over. Resolves at once, unless the journal has fallen far behind. */
   async take(batch: SentBatch): Promise<void> {
@@ -116,12 +121,14 @@ export class UpdateRecorder {
   ): void {
     const { kind, context } = this;
     const reading = readings.get(item.address);
-    const verdict = judgeUpdate(item, word, failure === undefined ? { reading } : { failure }, kind, reply);
+    const known: KnownOf = (rule) => this.#known.of(rule, reading?.facts);
+    const read = failure === undefined ? { reading } : { failure };
+    const verdict = judgeUpdate(item, word, read, kind, reply, known);
     context.record({ address: item.address, action: 'update', id: item.id, ...verdict });
     if (verdict.outcome === 'pending') put.push({ ...entryOf(item, kind, at), status: 'pending' });
     if (verdict.outcome !== 'done') return;
     if (kind.memory === 'baseline') {
-      marks.push(this.markOf(kind, item.id, item.desired));
+      marks.push(this.markOf(kind, item.id, item.desired, shownAfter(item, reading, kind)));
       if (context.entries.has(item.address)) drop.push(item.address);
     } else put.push({ ...entryOf(item, kind, at), status: 'settled', ...storedValues(item, reading, kind) });
   }

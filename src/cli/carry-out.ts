@@ -53,7 +53,7 @@ export async function carryOut(
   }
   const { run, journal, lineage } = await beginRun(context, ready);
   for (const result of heldBack) run.record(result);
-  await executeOperations(operations, run, (kind, id, desired) => markOf(id, kind.fields, desired));
+  await executeOperations(operations, run, (kind, id, desired, shown) => markOf(id, kind.fields, desired, shown));
   // After a refused append the journal may hold more than is known here: it stays as it is, for the next run to read.
   if (!journal.failed) {
     const marks = marksForState(prepared.learnt);

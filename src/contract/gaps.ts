@@ -175,6 +175,7 @@ export const GAPS: readonly Gap[] = [
   gap('keyword-order', '4.4', 'Order of the answer.', 'that of the request', 'keywordOrder'),
   gap('dead-keyword', '4.4', 'An id without a keyword.', 'left out', 'deadKeywordId'),
   gap('keyword-case', '4.4', 'Letter case of the keyword text.', 'as stored', 'wordsOnRead'),
+  gap('stored-urls', '2', 'Whether URLs are stored letter by letter.', 'they are', 'urlsOnRead'),
   gap('empty-cause', '2', '`cause` when there is none.', 'empty text', 'emptyCause'),
   // 4.5
   gap('group-failure', '4.5', 'The shape of a failures item.', 'index, code, message, description', 'groupFailures'),

@@ -5,6 +5,8 @@ import type { BaselineMark } from './state.js';
 export type BaselineValues = readonly (readonly [index: number, text: string])[];
 
 const MOST_FIELDS = 6;
+/** So many characters of a digest are of what was sent alone. */
+const SENT = 8;
 
 /**
  * What a baseline mark says of the values: which fields are managed, and the first 11 base64url characters (64 bits
@@ -24,7 +26,22 @@ export function baselineDigest(values: BaselineValues): { readonly mask: number;
   return { mask, digest: hash('sha256', framed, 'base64url').slice(0, 11) };
 }
 
-/** The mark of a thing whose managed values are these. */
-export function baselineMark(id: string, values: BaselineValues): BaselineMark {
-  return { id, ...baselineDigest(values) };
+/**
+ * The mark of a thing whose managed values are these. Where the service shows something else than it took (`shown`), the
+ * last 18 bits of the digest are of what it shows: each of the two can be told from the mark without the other.
+ */
+export function baselineMark(id: string, values: BaselineValues, shown?: BaselineValues): BaselineMark {
+  const sent = baselineDigest(values);
+  if (shown === undefined) return { id, ...sent };
+  return { id, mask: sent.mask, digest: sent.digest.slice(0, SENT) + baselineDigest(shown).digest.slice(SENT) };
+}
+
+/** Whether two marks are of the same values sent, whatever the service shows in their place. */
+export function sameSent(left: BaselineMark, right: BaselineMark): boolean {
+  return left.mask === right.mask && left.digest.slice(0, SENT) === right.digest.slice(0, SENT);
+}
+
+/** Whether two marks are of the same values shown. Of 18 bits: for what only tells how a change came about. */
+export function sameShown(left: BaselineMark, right: BaselineMark): boolean {
+  return left.mask === right.mask && left.digest.slice(SENT) === right.digest.slice(SENT);
 }

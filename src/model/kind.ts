@@ -7,6 +7,7 @@ import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './port
 import type { Limits } from './project.js';
 import type { Resource } from './resource.js';
 import type { ItemError } from './result.js';
+import type { ShownAs } from './shown-as.js';
 import type { Values } from './value.js';
 
 /**
@@ -34,6 +35,7 @@ export interface FieldRule {
   readonly readable: boolean;
   /** One sentence that the plan can show: why the rule is so. */
   readonly reason: string;
+  readonly shownAs?: ShownAs;
 }
 
 export type FieldRules = Readonly<Record<string, FieldRule>>;

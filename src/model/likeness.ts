@@ -1,10 +1,11 @@
 import type { ManifestSection } from './manifest-section.js';
 import { seenText } from './text-compare.js';
+import { urlMeaning } from './url-meaning.js';
 import type { Values } from './value.js';
 
 /**
  * What two things of a kind that are likely one have in common; nothing where one of the fields is not known. White space
- * at the ends, and what cannot be seen, makes no other thing.
+ * at the ends, what cannot be seen, and another spelling of an address make no other thing.
  */
 export function likenessOf({ kind, likeness }: ManifestSection, values: Values): string | undefined {
   if (likeness === undefined) return undefined;
@@ -12,7 +13,7 @@ export function likenessOf({ kind, likeness }: ManifestSection, values: Values):
   for (const path of likeness) {
     const value = values[path];
     if (value === undefined) return undefined;
-    texts.push(typeof value === 'string' ? seenText(value) : JSON.stringify(value));
+    texts.push(typeof value === 'string' ? urlMeaning(seenText(value)) : JSON.stringify(value));
   }
   return JSON.stringify([kind, ...texts]);
 }

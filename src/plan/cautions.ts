@@ -46,7 +46,7 @@ export class Cautions {
       if (!this.#includes(target.address)) continue;
       const resource = describedBy(target, this.#inputs.graph);
       if (resource === undefined) continue;
-      if (check !== undefined) this.#take(resource, check(resource, observation));
+      if (check !== undefined) this.take(resource, check(resource, observation));
       this.#blocks(kind, resource, observation);
     }
   }
@@ -58,7 +58,7 @@ export class Cautions {
       const kind = this.#inputs.kinds.get(name);
       const check = kind === undefined ? undefined : this.#checkOf(kind);
       const resource = this.#inputs.graph.resources.get(address);
-      if (check !== undefined && resource !== undefined) this.#take(resource, check(resource, undefined));
+      if (check !== undefined && resource !== undefined) this.take(resource, check(resource, undefined));
     }
   }
 
@@ -80,7 +80,7 @@ export class Cautions {
     return this.#checks.get(kind);
   }
 
-  #take(resource: Resource, cautions: readonly Caution[]): void {
+  take(resource: Resource, cautions: readonly Caution[]): void {
     for (const { code, reason, particular, path } of cautions) {
       const name = particular === undefined ? resource.address : `${resource.address} (${particular})`;
       this.#add(code, reason, name, resource, path, undefined);

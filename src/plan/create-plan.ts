@@ -24,6 +24,7 @@ import { planDigest } from './plan-digest.js';
 import { Planner } from './planner.js';
 import { readPrior } from './prior.js';
 import { checkGuardrails } from './safety.js';
+import { ShownFields } from './shown-fields.js';
 import { summarise } from './summary.js';
 import { doubtElsewhere, isWhole, selectTargets } from './targets.js';
 
@@ -97,10 +98,11 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   diagnostics.addAll(findTwins(graph, prior.entries, kinds));
   if (diagnostics.hasErrors) throw new Failure(diagnostics.all());
 
-  const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined);
   const outliers = new Outliers();
   outliers.seePrior(prior.entries.values());
   const cautions = new Cautions(inputs, prior.entries, targeting.includes);
+  const shown = new ShownFields(state.baseline, prior.entries, cautions.take.bind(cautions));
+  const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined, shown);
   if (read !== undefined) {
     const rows = whole ? graph.rows : undefined;
     for await (const part of read(planner.lookedFor(rows !== undefined), prior.entries, rows)) {

@@ -8,7 +8,8 @@ export interface FieldDifference extends FieldChange {
 
 /**
  * Compares field by field what is wanted with what is there: with the service's word where it can be read, else with
- * what was last applied. A pair (sent, stored) that still holds is no difference where nothing could be sent again.
+ * what was last applied. A pair (sent, stored) that still holds is no difference where nothing could be sent again, and
+ * neither is another form of the same.
  */
 export function diffFields(
   rules: FieldRules,
@@ -31,7 +32,8 @@ export function diffFields(
     const unchangedSince = prior !== undefined && is(wanted, prior);
     if (observed === undefined ? unchangedSince : is(wanted, observed)) continue;
     const pairHolds = observed !== undefined && stored !== undefined && unchangedSince && is(stored, observed);
-    if (pairHolds && rule.change !== 'mutable') continue;
+    const shown = observed !== undefined && rule.shownAs?.fits(wanted, observed) === true;
+    if ((pairHolds || shown) && rule.change !== 'mutable') continue;
 
     const lastSeen = stored ?? prior;
     differences.push({

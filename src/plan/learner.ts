@@ -13,10 +13,10 @@ export class Learner {
     readonly recorded: boolean,
   ) {}
 
-  /** Seen to be as wanted. Of its values only the mark is kept. */
-  settled(id: string, rules: FieldRules, desired: Values): void {
+  /** Seen to be as wanted, or as something that stands for it (`shown`). Of its values only the mark is kept. */
+  settled(id: string, rules: FieldRules, desired: Values, shown: Values): void {
     if (!this.recorded) return;
-    const mark = markOf(id, rules, desired);
+    const mark = markOf(id, rules, desired, shown);
     const known = this.baseline.get(id);
     if (known?.digest !== mark.digest || known.mask !== mark.mask) this.#marks.push(mark);
   }

@@ -1,8 +1,17 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Address, Change, Kind, Observation, ObserveTarget, Resource, StateEntry } from '../model/index.js';
+import type {
+  Address,
+  Change,
+  Kind,
+  Observation,
+  ObserveTarget,
+  Resource,
+  StateEntry,
+  Values,
+} from '../model/index.js';
 import { digestValues, heldResources, isOpenCreation, plural } from '../model/index.js';
-import { markOf, withPrior } from './baseline-prior.js';
+import { isMarkOf } from './baseline-prior.js';
 import {
   adoption,
   contradicted,
@@ -23,6 +32,7 @@ import { LeftBehind } from './left-behind.js';
 import { LikelyTwins } from './likeness.js';
 import { describedBy, type ObservedPart } from './observe.js';
 import { settledEntry } from './settle.js';
+import type { ShownFields } from './shown-fields.js';
 
 /**
  * Turns resources and readings into changes. Readings of what is known by its own id are compared as they arrive, and
@@ -37,6 +47,7 @@ export class Planner {
   readonly #unclaimed = new Map<string, Observation[]>();
   readonly #seen = new Map<string, { found: number; missing: number }>();
   readonly #learner: Learner;
+  readonly #shown: ShownFields;
   #twins: LikelyTwins | undefined;
   #noop = 0;
 
@@ -45,7 +56,9 @@ export class Planner {
     readonly entries: PriorEntries,
     readonly includes: (address: Address) => boolean,
     readonly refreshed: boolean,
+    shown: ShownFields,
   ) {
+    this.#shown = shown;
     this.#learner = new Learner(inputs.state.baseline, inputs.unrecorded !== true);
   }
 
@@ -219,16 +232,27 @@ export class Planner {
     }
     const plain = diffFields(kind.fields, resource.desired, entry, observation);
     if (plain.length > 0) {
-      const known = kind.memory === 'baseline' && resource.id !== undefined;
-      const mark = known ? this.inputs.state.baseline.get(resource.id) : undefined;
-      const differences = withPrior(plain, mark, kind.fields, resource.desired, observation?.values ?? {});
-      const review = this.#underReview(kind, resource, observation);
-      return this.#add(review ?? edit(kind, resource, entry, observation, differences), observation);
+      const { differences, shown } = this.#shown.judge(kind, resource, observation, plain);
+      if (differences.length > 0) {
+        const review = this.#underReview(kind, resource, observation);
+        return this.#add(review ?? edit(kind, resource, entry, observation, differences), observation);
+      }
+      return this.#unchanged(kind, resource, observation, entry, shown);
     }
+    this.#unchanged(kind, resource, observation, entry, {});
+  }
+
+  #unchanged(
+    kind: Kind,
+    resource: Resource,
+    observation: Observation | undefined,
+    entry: StateEntry | undefined,
+    shown: Values,
+  ): void {
     if (kind.memory === 'baseline' && this.entries.get(resource.address) !== undefined)
       this.entries.remove(resource.address);
     this.#noop++;
-    this.#learn(kind, resource, observation, entry);
+    this.#learn(kind, resource, observation, entry, shown);
   }
 
   /** What was sent and is still being reviewed is not sent again; once the review has ended, the entry has done its work. */
@@ -243,10 +267,16 @@ export class Planner {
   }
 
   /** What an apply will record of a thing that is as wanted. */
-  #learn(kind: Kind, resource: Resource, observation: Observation | undefined, entry: StateEntry | undefined): void {
+  #learn(
+    kind: Kind,
+    resource: Resource,
+    observation: Observation | undefined,
+    entry: StateEntry | undefined,
+    shown: Values,
+  ): void {
     if (observation === undefined) return;
     if (kind.memory === 'baseline') {
-      this.#learner.settled(observation.id, kind.fields, resource.desired);
+      this.#learner.settled(observation.id, kind.fields, resource.desired, shown);
       return;
     }
     const stored = storedDifferently(kind.fields, resource.desired, observation);
@@ -271,7 +301,7 @@ export class Planner {
     const mark = resource.id === undefined ? undefined : this.inputs.state.baseline.get(resource.id);
     const same =
       kind.memory === 'baseline'
-        ? mark !== undefined && mark.digest === markOf(mark.id, kind.fields, resource.desired).digest
+        ? mark !== undefined && isMarkOf(mark, kind.fields, resource.desired)
         : entry !== undefined && diffFields(kind.fields, resource.desired, entry, undefined).length === 0;
     if (same) {
       this.#noop++;

@@ -116,6 +116,7 @@ export const SandboxOptionsSchema = Type.Object(
     lowPrice: choice('A bid below pcLowestPrice.', 'refused', 'accepted'),
     priceZero: choice('Price 0 on read.', 'two-decimals', 'zero', 'group-bid'),
     emptyCause: choice('`cause` when there is none.', 'text', 'null'),
+    urlsOnRead: choice('Host, default port and empty path of URLs on read.', 'kept', 'rewritten'),
     wordsOnRead: choice('Letter case of keyword text on read.', 'kept', 'lower-case'),
     keywordOrder: choice('Order of keywordList.', 'request', 'reversed'),
     maxKeywordIds: count('Most ids per keyword read; 0: no limit.', 1000),

@@ -205,18 +205,6 @@ test('case 40: 0 and the empty text are sent, an absent field is not', async () 
   ]);
 });
 
-test('case 40: a service that shows the group’s bid for 0 is spoken of', async () => {
-  const world = await worldOf(
-    'keywords:\n  - { id: 1, price: 0 }\n',
-    `options: { priceZero: group-bid }\ngroups:\n  - { groupId: "9", campaignId: 1001, name: g, price: "1.20" }\nkeywords:\n  - { id: "1", groupId: "9", word: a, price: "0" }\n`,
-  );
-  const { document } = await world.json('plan', ['plan']);
-  expect(document.diagnostics.find(({ code }) => code === 'group-bid-shown')).toMatchObject({
-    severity: 'info',
-    address: 'keyword/1',
-  });
-});
-
 describe('case 41: bids that the service does not take', () => {
   const COUNT = 500;
   const ids = Array.from({ length: COUNT }, (_, index) => String(index + 1));

@@ -218,6 +218,15 @@ describe('each switch changes what it says', () => {
       (json) => expect(json['keywordList']).toMatchObject([{ word: 'red shoes' }]),
     ],
     [
+      'URLs rewritten',
+      { urlsOnRead: 'rewritten' },
+      [update({ id: 5, url: 'HTTPS://WWW.Example.com:443?a=B', mobileUrl: 'http://M.cn:8080/X' }), read(5)],
+      (json) =>
+        expect(json['keywordList']).toMatchObject([
+          { destinationUrl: 'https://www.example.com/?a=B', mobileDestinationUrl: 'http://m.cn:8080/X' },
+        ]),
+    ],
+    [
       'keywords reversed',
       { keywordOrder: 'reversed' },
       [read(5, 6)],

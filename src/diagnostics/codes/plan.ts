@@ -37,6 +37,11 @@ export const PLAN_CODES = {
     summary: 'The service stored something else than was sent',
     help: 'As long as both stay as they are, this is no difference.',
   },
+  'url-stored-differently': {
+    severity: 'info',
+    summary: 'The service stores a URL in another spelling',
+    help: 'It was accepted, and the two lead to the same place: nothing has to be done. With the stored spelling in the manifest this remark ends.',
+  },
   'word-spelt-differently': {
     severity: 'info',
     summary: 'The live word differs from the manifest only in case, width or spacing',
@@ -100,7 +105,7 @@ export const PLAN_CODES = {
   'group-bid-shown': {
     severity: 'info',
     summary: 'A bid of 0 is read back as another one',
-    help: '0 means the bid of the group. The service may show that one in its place; the plan then shows a difference each time.',
+    help: '0 means the bid of the group, and the service shows that one in its place: nothing has to be done. If another bid shows up later, the plan has it as a change.',
   },
   'own-word-blocked': {
     severity: 'warning',

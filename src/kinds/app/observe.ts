@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/index.js';
 import type { KindPorts, ObservedBatch, ObserveTarget, Values } from '../../model/index.js';
-import { type Observation, ObserveFailure } from '../../model/index.js';
+import { type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
 import { fromWireApp } from './wire.js';
 
 /** Clocks of the service and of this machine may differ by so much. */
@@ -39,7 +39,7 @@ async function readApps(request: { appIdList?: readonly string[] }, ports: KindP
 }
 
 /**
- * A submitted app is known again by its type and download link, listed or updated after the sending. The title is only a
+ * A submitted app is known again by its type and download link (in whatever spelling), listed or updated after the sending. The title is only a
  * hint, as the service may have cut it: it tells apart several of one link. Where titles do not, the rest is paired only
  * if there are as many apps as submissions; else nobody can say whose is whose, and all stay as they are.
  */
@@ -66,7 +66,10 @@ function evidenceFor(
   for (const target of sent) {
     claim(
       target,
-      fits(target).find((app) => app.values['title'] === target.desired['title']),
+      bestOf(
+        fits(target).filter((app) => app.values['title'] === target.desired['title']),
+        target,
+      ),
     );
   }
   const open = sent.filter((target) => !evidence.has(target));
@@ -77,7 +80,12 @@ function evidenceFor(
   return evidence;
 }
 
-const linkOf = (values: Values) => `${String(values['type'])} ${String(values['appUrl'])}`;
+/** The one with the link to the letter, else the first. */
+function bestOf(apps: readonly Observation[], { desired }: ObserveTarget): Observation | undefined {
+  return apps.find((app) => app.values['appUrl'] === desired['appUrl']) ?? apps[0];
+}
+
+const linkOf = (values: Values) => `${String(values['type'])} ${urlMeaning(String(values['appUrl']))}`;
 
 /** `updateTime` is a date-time of the account without a zone. Without one, nothing speaks against the app. */
 function updatedAt(app: Observation, timeZone: string): number {

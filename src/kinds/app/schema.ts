@@ -14,6 +14,7 @@ import {
   text,
   url,
 } from '../../model/schema-types.js';
+import { SHOWN_URL } from '../shown-url.js';
 import { canonicalType, checkPlatform } from './rules.js';
 
 const app = fields(
@@ -86,11 +87,11 @@ export const appFields: FieldRules = {
   title: createOnly('text', true),
   type: createOnly('choice', true),
   icon: createOnly('tree', false),
-  appUrl: createOnly('text', true),
+  appUrl: { ...createOnly('text', true), shownAs: SHOWN_URL },
   appAutoCheck: createOnly('choice', true),
   developer: createOnly('text', true),
-  privacyUrl: createOnly('text', true),
-  authUrl: createOnly('text', true),
+  privacyUrl: { ...createOnly('text', true), shownAs: SHOWN_URL },
+  authUrl: { ...createOnly('text', true), shownAs: SHOWN_URL },
   copyright: createOnly('tree', false),
   remark: createOnly('text', true),
 };

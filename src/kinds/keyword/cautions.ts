@@ -7,7 +7,7 @@ const DECIMAL = /^\d+(?:\.\d+)?$/;
 const DIGIT_0 = 0x30;
 const ZERO = /^0*(?:\.0*)?$/;
 
-/** Hosts of the account, the lowest bid of the keyword, what a bid of 0 is read back as, and the review. */
+/** Hosts of the account, the lowest bid of the keyword, and the review. */
 export function keywordCautions(account: AccountFacts): CautionCheck {
   const ofHost = (path: 'url' | 'mobileUrl', check: HostCheck) => (address: Value | undefined) => {
     const reason = typeof address === 'string' ? check(address) : undefined;
@@ -31,18 +31,10 @@ const NONE: readonly Caution[] = [];
 /** The facts that say how a review went. */
 const STATES = ['status', 'mobileStatus'];
 
-function bidCaution(price: string, { facts, values }: Observation): Caution | undefined {
+function bidCaution(price: string, { facts }: Observation): Caution | undefined {
   const lowest = facts['pcLowestPrice'] ?? '';
-  const live = values['price'];
-  if (price.charCodeAt(0) <= DIGIT_0 && ZERO.test(price)) {
-    if (typeof live !== 'string' || !DECIMAL.test(live) || ZERO.test(live)) return undefined;
-    return {
-      code: 'group-bid-shown',
-      reason: 'The manifest says 0, the service another bid',
-      particular: live,
-      path: ['price'],
-    };
-  }
+  // 0 is no bid of its own.
+  if (price.charCodeAt(0) <= DIGIT_0 && ZERO.test(price)) return undefined;
   // Rounding keeps the order, so the exact comparison is needed only where the floats do not settle it.
   if (!DECIMAL.test(lowest) || Number(price) > Number(lowest)) return undefined;
   if (compareDecimals(price, lowest) >= 0) return undefined;

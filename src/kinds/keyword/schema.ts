@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox';
-import type { FieldRules, ManifestSection, Resource, Value, Values } from '../../model/index.js';
-import { addressOf } from '../../model/index.js';
+import type { FieldRule, FieldRules, ManifestSection, Resource, ShownAs, Value, Values } from '../../model/index.js';
+import { addressOf, shortestDecimal } from '../../model/index.js';
 import { choice, fields, id, link, list, optional, price, text, url } from '../../model/schema-types.js';
 import { checkDecimals } from '../price-rules.js';
+import { SHOWN_URL } from '../shown-url.js';
 
 /** Match types of 4.7, those of product groups and of allow-listed accounts included. */
 const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'] as const;
@@ -47,15 +48,40 @@ const keywords = list(keyword, {
 
 export type KeywordEntry = Static<typeof keyword>;
 
-const mutable = (type: 'text' | 'choice' | 'decimal', reason: string) =>
-  ({ type, change: 'mutable', readable: true, reason }) as const;
+/** A bid of 0: services are free to show the bid of the group in its place. */
+const SHOWN_BID: ShownAs = {
+  fits: (sent) => typeof sent === 'string' && shortestDecimal(sent) === '0',
+  of: { value: '0', kind: 'group', field: 'price', idFact: 'groupId' },
+  remark: (known) => ({
+    code: 'group-bid-shown',
+    reason: known
+      ? 'A bid of 0 is in effect, shown as the bid of the group'
+      : 'A bid of 0 was accepted and is shown as another one',
+  }),
+};
+
+const mutable = (type: 'text' | 'choice' | 'decimal', reason: string, shownAs?: ShownAs): FieldRule => ({
+  type,
+  change: 'mutable',
+  readable: true,
+  reason,
+  ...(shownAs !== undefined && { shownAs }),
+});
 
 export const keywordFields: FieldRules = {
-  price: mutable('decimal', 'Sent by keyword update; 0 means use the group bid (4.7).'),
+  price: mutable('decimal', 'Sent by keyword update; 0 means use the group bid (4.7).', SHOWN_BID),
   matchType: mutable('choice', 'Sent by keyword update (4.7).'),
-  url: mutable('text', 'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again (4.7).'),
-  mobileUrl: mutable('text', 'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again (4.7).'),
-  deeplinkUrl: mutable('text', 'Sent by keyword update; the account must hold the permission (4.7).'),
+  url: mutable(
+    'text',
+    'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again (4.7).',
+    SHOWN_URL,
+  ),
+  mobileUrl: mutable(
+    'text',
+    'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again (4.7).',
+    SHOWN_URL,
+  ),
+  deeplinkUrl: mutable('text', 'Sent by keyword update; the account must hold the permission (4.7).', SHOWN_URL),
   status: mutable('choice', 'Sent with every keyword update; read as optStatus (4.7).'),
 };
 

@@ -6,6 +6,7 @@ import { appAt, startReview } from '../review.js';
 import { checkApp, type NewApp } from '../rules/app-rules.js';
 import { idList, requiredList } from '../rules/fields.js';
 import { type Checked, type Refusal, refused } from '../rules/refusal.js';
+import { urlOnRead } from '../stored-url.js';
 
 /** 4.6 Create a batch-add application task. */
 export async function addAppTask(call: Call): Promise<Answer> {
@@ -101,9 +102,14 @@ function appOnRead(call: Call, app: AppRecord): Record<string, unknown> {
     title: app.title,
     type: app.type,
     imageUrl: app.imageUrl,
-    appUrl: app.appUrl,
+    appUrl: urlOnRead(call, app.appUrl),
     // Present only for Android (2).
-    ...(app.type.toLowerCase() === 'android' && { appAutoCheck, developer, privacyUrl, authUrl }),
+    ...(app.type.toLowerCase() === 'android' && {
+      appAutoCheck,
+      developer,
+      privacyUrl: urlOnRead(call, privacyUrl),
+      authUrl: urlOnRead(call, authUrl),
+    }),
     copyright: app.copyright,
     status: app.status,
     cause: call.forms.cause(app.cause),

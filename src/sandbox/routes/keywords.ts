@@ -6,6 +6,7 @@ import { keywordAt, startReview } from '../review.js';
 import { idList, requiredList } from '../rules/fields.js';
 import { checkKeyword, keywordIdOf } from '../rules/keyword-rules.js';
 import { type Refusal, refuse } from '../rules/refusal.js';
+import { urlOnRead } from '../stored-url.js';
 
 /** 4.4 Get keywords by id. */
 export function getKeywords(call: Call): Answer {
@@ -115,8 +116,8 @@ function keywordOnRead(call: Call, keyword: KeywordRecord): Record<string, unkno
     word: options.wordsOnRead === 'lower-case' ? keyword.word.toLowerCase() : keyword.word,
     price: priceOnRead(call, keyword),
     matchType: keyword.matchType,
-    destinationUrl: keyword.destinationUrl,
-    mobileDestinationUrl: keyword.mobileDestinationUrl,
+    destinationUrl: urlOnRead(call, keyword.destinationUrl),
+    mobileDestinationUrl: urlOnRead(call, keyword.mobileDestinationUrl),
     deeplinkUrl: keyword.deeplinkUrl,
     optStatus: keyword.optStatus,
     status: keyword.serving === 'enable' && keyword.optStatus === 'paused' ? 'pause' : keyword.serving,
