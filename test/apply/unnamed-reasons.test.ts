@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { creative, group } from '../plan/support.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
+import { Bench } from './bench.js';
 
 /** What a reply says of no item in particular: once in the text, in `--json` and in the journal, however much it is. */
 
@@ -126,5 +128,37 @@ describe('an app that the reply refuses beside a task for the others', () => {
     expect(document.items.map(({ outcome }) => outcome)).toEqual(['pending', 'failed']);
     expect(document.items[1]?.error).toMatchObject({ code: '50403' });
     expect(document.diagnostics.map((one) => one.code)).not.toContain('task-failure-unnamed');
+  });
+});
+
+describe('reasons for creatives of groups that were made a moment ago, which are tried again', () => {
+  const zero = (groupId: string) => ({ id: '0', type: 'sublinks', groupId, device: 'mobile' });
+  const desired = [group('g0'), group('g1'), creative('g0'), creative('g1')];
+
+  async function run(times: number) {
+    const bench = await Bench.open();
+    const ids = ['880001', '880002'];
+    const arm = (operation: 'addGroups' | 'addRichCreatives', reply: object, count: number) =>
+      bench.sandbox.control.addFaults({
+        operation,
+        kind: 'status',
+        status: 200,
+        body: JSON.stringify(reply),
+        times: count,
+      });
+    arm('addGroups', { groupIdList: ids }, 1);
+    arm('addRichCreatives', { success: ids.map(zero), failures: REASONS.slice(0, 3) }, times);
+    const success = ids.map((id, n) => ({ ...zero(id), id: `5${n}` }));
+    arm('addRichCreatives', { success }, 0);
+    const { context, outcomes } = await bench.apply(desired);
+    return { outcomes, told: context.warnings.filter(({ code }) => code === 'failure-unnamed').length };
+  }
+
+  it('are told once where no round helps', async () => {
+    expect(await run(0)).toEqual({ outcomes: ['done', 'done', 'failed', 'failed'], told: 1 });
+  });
+
+  it('and not at all where a later round does', async () => {
+    expect(await run(2)).toEqual({ outcomes: ['done', 'done', 'done', 'done'], told: 0 });
   });
 });
