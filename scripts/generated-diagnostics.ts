@@ -1,3 +1,4 @@
+import type { CodeFacts } from '../src/diagnostics/code-facts.js';
 import { CLI_CODES } from '../src/diagnostics/codes/cli.js';
 import { MANIFEST_CODES } from '../src/diagnostics/codes/manifest.js';
 import { PLAN_CODES } from '../src/diagnostics/codes/plan.js';
@@ -5,7 +6,6 @@ import { PROJECT_CODES } from '../src/diagnostics/codes/project.js';
 import { QUERY_CODES } from '../src/diagnostics/codes/queries.js';
 import { SERVICE_CODES } from '../src/diagnostics/codes/service.js';
 import { STATE_CODES } from '../src/diagnostics/codes/state.js';
-import type { CodeFacts } from '../src/diagnostics/codes.js';
 
 const AREAS: readonly (readonly [title: string, codes: Readonly<Record<string, CodeFacts>>])[] = [
   ['The project file', PROJECT_CODES],

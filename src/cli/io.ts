@@ -1,5 +1,4 @@
 import type { Clock, RandomId } from '../model/index.js';
-import type { StatusStream } from './status-line.js';
 import type { UserFolders } from './user-folders.js';
 
 /** Text for people, a JSON document, or what a program reads as it is. */
@@ -13,6 +12,12 @@ export interface OutputStream {
   failure?(): string | undefined;
   readonly isTerminal: boolean;
   readonly columns: number;
+}
+
+/** A stream whose last line may be a passing one: it gives way to whatever is written next. */
+export interface StatusStream extends OutputStream {
+  /** Shows a line in place of the last one; an empty one only clears. For terminals. */
+  status(line: string): void;
 }
 
 /** Everything of the outside world that a command may touch, so that tests can be the outside world. */

@@ -1,10 +1,4 @@
-import type { OutputStream } from './io.js';
-
-/** A stream whose last line may be a passing one: it gives way to whatever is written next. */
-export interface StatusStream extends OutputStream {
-  /** Shows a line in place of the last one; an empty one only clears. For terminals. */
-  status(line: string): void;
-}
+import type { OutputStream, StatusStream } from './io.js';
 
 const CLEAR = '\r\u001b[K';
 

@@ -1,5 +1,3 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
   EmptySource,
@@ -8,7 +6,6 @@ import type {
   Moved,
   Resource,
   ResourceGraph,
-  SectionSettings,
 } from '../model/index.js';
 import { addressOf, kindOf, likenessOf, nameOf } from '../model/index.js';
 import type { SectionPart } from './entries.js';
@@ -16,10 +13,10 @@ import { namesIn } from './faulty-entries.js';
 import type { ManifestRows } from './manifest-rows.js';
 import { meaningDigest, meaningHash } from './meaning-digest.js';
 import { checkMoves } from './moves.js';
-import { inDocument, placeName, type Report } from './report.js';
+import { inDocument, type Report } from './report.js';
 import type { ResourceTable } from './resource-table.js';
-import { sectionResources } from './section-resources.js';
 import { namesByKind, quoted } from './suggest.js';
+import { located, reportTwo } from './two-claims.js';
 import type { ValidatedDocument } from './validate.js';
 
 export interface GraphInput {
@@ -30,15 +27,6 @@ export interface GraphInput {
   readonly files: readonly string[];
   readonly emptySources: readonly EmptySource[];
   readonly rows?: ManifestRows;
-}
-
-/** Puts the resources of one part into the table. */
-export function addPart(table: ResourceTable, part: SectionPart, settings: SectionSettings, report: Report): void {
-  for (const resource of inWrittenOrder(part, sectionResources(part, settings, report))) {
-    const first = table.add(resource);
-    if (first === undefined) continue;
-    reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);
-  }
 }
 
 /** Checks the whole against itself. Rows of long lists hang on nothing, and nothing hangs on them. */
@@ -88,15 +76,6 @@ function digestOf(
     for (const resource of table.values()) if (rowKinds.has(resource.kind)) rows.add(resource);
   }
   return meaningDigest(others, rows, moved, forgotten);
-}
-
-/** JavaScript puts keys that look like array indexes first; the author's order counts. */
-function inWrittenOrder(part: SectionPart, resources: readonly Resource[]): readonly Resource[] {
-  const names = Array.isArray(part.value) ? [] : Object.keys(Object(part.value));
-  if (!names.some((name) => /^(?:0|[1-9][0-9]*)$/.test(name))) return resources;
-  const offsets = new Map(names.map((name) => [name, part.document.offset([...part.base, name], true)]));
-  const offset = (resource: Resource) => offsets.get(nameOf(resource.address)) ?? 0;
-  return [...resources].sort((a, b) => offset(a) - offset(b));
 }
 
 /** Addresses that a manifest declares with a fault: they are reported already and not unknown. */
@@ -182,21 +161,4 @@ function checkLikeness(section: ManifestSection, resources: ResourceTable, repor
       reportTwo(knownByLikeness === true ? 'not-told-apart' : 'likely-one', first, resource, detail, report);
     }
   }
-}
-
-type TwoCode = 'duplicate-address' | 'same-object' | 'not-told-apart' | 'likely-one';
-
-export function reportTwo(code: TwoCode, first: Resource, second: Resource, detail: string, report: Report): void {
-  const place = first.origin.place();
-  report(located(code, second, `${detail} The other place is ${placeName(place)}.`, [place]));
-}
-
-function located(
-  code: TwoCode | 'unknown-reference',
-  resource: Resource,
-  detail: string,
-  related: Diagnostic['related'] = [],
-): Diagnostic {
-  const source = resource.origin.place();
-  return diagnostic(code, { detail, address: resource.address, source, excerpt: resource.origin.excerpt?.(), related });
 }

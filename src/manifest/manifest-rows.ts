@@ -3,7 +3,6 @@ import { DiagnosticList } from '../diagnostics/diagnostic-list.js';
 import type { Resource, ResourceRows, SectionSettings } from '../model/index.js';
 import { checkTexts } from './check-texts.js';
 import { acceptValue, type SectionPart } from './entries.js';
-import { reportTwo } from './graph.js';
 import type { LocatedDocument } from './located-document.js';
 import { type MeaningHash, meaningHash } from './meaning-digest.js';
 import type { Report } from './report.js';
@@ -11,6 +10,7 @@ import type { ListPlace, ResourceTable } from './resource-table.js';
 import type { ListPage, RowList } from './row-list.js';
 import { SchemaChecker } from './schema-errors.js';
 import { sectionResources } from './section-resources.js';
+import { reportTwo } from './two-claims.js';
 import { checkEntries } from './validate.js';
 
 /** A long list and its place among the resources. */

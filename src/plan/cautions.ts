@@ -2,9 +2,9 @@ import type { DiagnosticCode } from '../diagnostics/codes.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, Caution, CautionCheck, Change, FieldPath, Kind, Observation, Resource } from '../model/index.js';
 import { BlockedTexts } from './blocked-texts.js';
-import type { PlanInputs } from './create-plan.js';
 import type { PriorEntries } from './learnt.js';
 import { describedBy, type ObservedPart } from './observe.js';
+import type { PlanInputs } from './plan-inputs.js';
 
 /** A warning names so many of the things that it is about. */
 const NAMED = 5;

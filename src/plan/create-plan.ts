@@ -2,13 +2,10 @@ import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnosti
 import { DiagnosticList } from '../diagnostics/diagnostic-list.js';
 import { Failure } from '../diagnostics/failure.js';
 import type {
-  AccountFacts,
   Address,
-  Guardrails,
   KindRegistry,
   Observation,
   Plan,
-  Resolution,
   Resource,
   ResourceGraph,
   ResourceRows,
@@ -21,44 +18,13 @@ import type { Learnt } from './learnt.js';
 import type { ObservedPart } from './observe.js';
 import { Outliers } from './outliers.js';
 import { planDigest } from './plan-digest.js';
+import type { PlanInputs } from './plan-inputs.js';
 import { Planner } from './planner.js';
 import { readPrior } from './prior.js';
 import { checkGuardrails } from './safety.js';
 import { ShownFields } from './shown-fields.js';
 import { summarise } from './summary.js';
 import { doubtElsewhere, isWhole, selectTargets } from './targets.js';
-
-export interface PlanInputs {
-  readonly account: string;
-  /** Real uid of the account that is read. */
-  readonly uid: string;
-  readonly graph: ResourceGraph;
-  readonly state: State;
-  /** `lineage` of the project file or the state; absent before the first apply. */
-  readonly lineage?: string;
-  readonly resolutions: readonly Resolution[];
-  readonly kinds: KindRegistry;
-  /** What the service says of the account, for warnings. */
-  readonly accountFacts?: AccountFacts;
-  readonly guardrails: Guardrails;
-  readonly allow: readonly string[];
-  readonly targets: readonly string[];
-  readonly excludes?: readonly string[];
-  /** Only these are looked at, whatever the targets say: a part of a saved plan. */
-  readonly part?: ReadonlySet<Address>;
-  /** The targets are those of a saved plan, and matched something when it was made. */
-  readonly matchedBefore?: boolean;
-  /** The service that is read, for a plan that is bound to it. */
-  readonly service?: Readonly<Record<string, string>>;
-  /** ISO 8601. */
-  readonly now: string;
-  /** `--resend`: what was sent and is still under review is sent again. */
-  readonly resend?: boolean;
-  /** The plan is neither saved nor held against a saved one: the manifests need no digest. */
-  readonly unbound?: boolean;
-  /** No apply follows: nothing is kept of what is as wanted. */
-  readonly unrecorded?: boolean;
-}
 
 export interface Planning {
   readonly plan: Plan;

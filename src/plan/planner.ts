@@ -23,7 +23,6 @@ import {
   reviewed,
   unusable,
 } from './classify.js';
-import type { PlanInputs } from './create-plan.js';
 import { diffFields, storedDifferently } from './diff.js';
 import { compareExpected } from './expected.js';
 import { Learner } from './learner.js';
@@ -31,6 +30,7 @@ import type { Learnt, PriorEntries } from './learnt.js';
 import { LeftBehind } from './left-behind.js';
 import { LikelyTwins } from './likeness.js';
 import { describedBy, type ObservedPart } from './observe.js';
+import type { PlanInputs } from './plan-inputs.js';
 import { settledEntry } from './settle.js';
 import type { ShownFields } from './shown-fields.js';
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
+import { addPart } from '../../src/manifest/add-part.js';
 import type { SectionPart } from '../../src/manifest/entries.js';
 import { formatManifest } from '../../src/manifest/format.js';
-import { addPart, buildGraph } from '../../src/manifest/graph.js';
+import { buildGraph } from '../../src/manifest/graph.js';
 import { parseSource } from '../../src/manifest/parse.js';
 import { ResourceTable } from '../../src/manifest/resource-table.js';
 import { type ValidatedDocument, validateDocument } from '../../src/manifest/validate.js';

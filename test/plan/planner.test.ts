@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/diagnostics/failure.js';
 import type { Resource, StateEntry } from '../../src/model/index.js';
-import type { PlanInputs } from '../../src/plan/create-plan.js';
+import type { PlanInputs } from '../../src/plan/plan-inputs.js';
 import {
   actions,
   app,

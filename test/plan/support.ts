@@ -14,8 +14,9 @@ import type {
 } from '../../src/model/index.js';
 import { EMPTY_BASELINE, kindOf, withMarks } from '../../src/model/index.js';
 import { markOf } from '../../src/plan/baseline-prior.js';
-import { createPlan, type PlanInputs, type Planning } from '../../src/plan/create-plan.js';
+import { createPlan, type Planning } from '../../src/plan/create-plan.js';
 import type { ObservedPart } from '../../src/plan/observe.js';
+import type { PlanInputs } from '../../src/plan/plan-inputs.js';
 
 export const NOW = '2024-05-10T02:00:00.000Z';
 const place = (line: number) => ({ file: 'ads/a.yaml', line, column: 1 });

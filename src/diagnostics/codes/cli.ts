@@ -1,4 +1,4 @@
-import type { CodeFacts } from '../codes.js';
+import type { CodeFacts } from '../code-facts.js';
 
 /** What the command line itself refuses. */
 export const CLI_CODES = {

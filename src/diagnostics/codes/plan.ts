@@ -1,4 +1,4 @@
-import type { CodeFacts } from '../codes.js';
+import type { CodeFacts } from '../code-facts.js';
 
 /** What planning finds out by comparing manifests, state and account. */
 export const PLAN_CODES = {

@@ -1,4 +1,4 @@
-import type { CodeFacts } from '../codes.js';
+import type { CodeFacts } from '../code-facts.js';
 
 export const QUERY_CODES = {
   'query-parameter': {

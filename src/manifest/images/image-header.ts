@@ -1,16 +1,6 @@
+import type { ImageHeader } from './header-facts.js';
 import { readJpegHeader } from './jpeg-header.js';
 import { readPngHeader } from './png-header.js';
-
-/** What the header alone says, before anything is unpacked. */
-export interface ImageHeader {
-  readonly width?: number;
-  readonly height?: number;
-  /** JPEG only: 1 grey, 3 colour, 4 print colours. */
-  readonly channels?: number;
-  readonly animated?: boolean;
-  /** Why it cannot be a whole image. */
-  readonly fault?: string;
-}
 
 export function readImageHeader(type: 'png' | 'jpeg', bytes: Uint8Array): ImageHeader {
   return type === 'png' ? readPngHeader(bytes) : readJpegHeader(bytes);

@@ -1,4 +1,4 @@
-import type { ImageHeader } from './image-header.js';
+import type { ImageHeader } from './header-facts.js';
 
 /** Markers without a length behind them. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);

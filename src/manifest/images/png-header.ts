@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ImageHeader } from './image-header.js';
+import type { ImageHeader } from './header-facts.js';
 
 const SIGNATURE = 8;
 const CHUNK_FRAME = 12;
