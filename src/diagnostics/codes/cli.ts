@@ -10,7 +10,7 @@ export const CLI_CODES = {
   'credentials-missing': {
     severity: 'error',
     summary: 'Credentials are missing',
-    help: 'Credentials come from the environment only.',
+    help: 'Set the variables that the message names. Credentials come from the environment only; no file of the project holds them.',
   },
   'hosts-setting': {
     severity: 'error',
@@ -40,7 +40,7 @@ export const CLI_CODES = {
   'memory-damaged': {
     severity: 'error',
     summary: 'What this machine remembers cannot be read',
-    help: 'The message says what to do. Adwright wrote the file; something else changed it, or took away the permission to read it.',
+    help: 'Do what the message says. Adwright wrote the file; something else changed it, or took away the permission to read it.',
   },
   'credential-malformed': {
     severity: 'error',

@@ -66,7 +66,7 @@ export const MANIFEST_CODES = {
   'yaml-syntax': {
     severity: 'error',
     summary: 'The file is not valid YAML here',
-    help: 'Correct the line; what stands behind it may be misread until then.',
+    help: 'Correct the line. What follows it may be misread until then.',
   },
   'quote-value': {
     severity: 'error',
@@ -76,12 +76,12 @@ export const MANIFEST_CODES = {
   'full-width-colon': {
     severity: 'error',
     summary: 'A full-width colon does not separate key and value',
-    help: 'Type an ordinary colon and a blank: "key: value".',
+    help: 'Type an ordinary colon and a space: "key: value".',
   },
   'bad-indentation': {
     severity: 'error',
     summary: 'The line is indented wrongly',
-    help: 'Items of one list, and keys of one map, start in the same column. Indent with blanks, not tabs.',
+    help: 'Items of one list, and keys of one map, start in the same column. Indent with spaces, not tabs.',
   },
   'unclosed-quote': {
     severity: 'error',
@@ -96,7 +96,7 @@ export const MANIFEST_CODES = {
   'unknown-anchor': {
     severity: 'error',
     summary: 'There is no such anchor above',
-    help: 'If * starts a text, quote it: "*…". An anchor stands before its aliases, in the same document.',
+    help: 'If * starts a text, quote it: "*…". An anchor comes before its aliases, in the same document.',
   },
   'alias-loop': {
     severity: 'error',
@@ -111,7 +111,7 @@ export const MANIFEST_CODES = {
   'bad-merge': {
     severity: 'error',
     summary: 'Only a map, or a list of maps, can be merged with <<',
-    help: 'Write <<: *name, where &name stands at a map.',
+    help: 'Write <<: *name, where &name marks a map.',
   },
   'unsupported-tag': {
     severity: 'error',
@@ -121,7 +121,7 @@ export const MANIFEST_CODES = {
   'duplicate-key': {
     severity: 'error',
     summary: 'The same key twice',
-    help: 'Keep one. YAML would take one of them without a word.',
+    help: 'Keep one. Other readers of YAML silently take one of the two.',
   },
   'ambiguous-null': {
     severity: 'error',
@@ -131,7 +131,7 @@ export const MANIFEST_CODES = {
   'text-cut-by-comment': {
     severity: 'warning',
     summary: 'A comment follows that may belong to the text',
-    help: 'A # behind a blank starts a comment. Quote the text if the # is part of it; write a blank behind the # if it is not.',
+    help: 'A # after a space starts a comment. Quote the text if the # is part of it; write a space after the # if it is not.',
   },
   'unused-anchor': {
     severity: 'warning',
@@ -141,12 +141,12 @@ export const MANIFEST_CODES = {
   'text-over-lines': {
     severity: 'warning',
     summary: 'The text runs over several lines',
-    help: 'A quote may be missing where it should end, or the next line is indented too far. Quote the text if it is meant.',
+    help: 'A quote may be missing where the text should end, or the next line is indented too far. Quote the text if it is meant to run on.',
   },
   'not-formatted': {
     severity: 'error',
     summary: 'The file was left as it is',
-    help: 'Its comments stand where they cannot be kept apart from the text. Move them to lines of their own and run `adwright fmt` again.',
+    help: 'Its comments are in places where they cannot be kept apart from the text. Move them to lines of their own and run `adwright fmt` again.',
   },
   // Shape
   'unknown-key': {
@@ -157,12 +157,12 @@ export const MANIFEST_CODES = {
   'missing-key': {
     severity: 'error',
     summary: 'A required key is missing',
-    help: 'Add the key.',
+    help: 'Add the key. If it is there already, check its spelling and its indentation.',
   },
   'wrong-shape': {
     severity: 'error',
     summary: 'Not the shape that is expected here',
-    help: 'The message says what is expected: a text, a list or a map.',
+    help: 'A text follows its key on the same line. Each item of a list starts with "- ", and a map is lines of "key: value", both indented below their key.',
   },
   'bad-version': {
     severity: 'error',
@@ -172,7 +172,7 @@ export const MANIFEST_CODES = {
   'not-allowed': {
     severity: 'error',
     summary: 'Not an allowed value',
-    help: 'The message lists what is allowed.',
+    help: 'Write one of the values that the message lists, letter for letter.',
   },
   'bad-id': {
     severity: 'error',
@@ -197,21 +197,37 @@ export const MANIFEST_CODES = {
   'bad-name': {
     severity: 'error',
     summary: 'Not a usable name',
-    help: 'Names of groups and apps hold no "/" and no blanks and do not start with "id:".',
+    help: 'Names of groups and apps hold no "/" and no white space, and do not start with "id:".',
   },
-  'too-few': { severity: 'error', summary: 'Too few', help: 'The message says how many the interface wants.' },
-  'too-many': { severity: 'error', summary: 'Too many', help: 'The message says how many the interface takes.' },
-  'too-short': { severity: 'error', summary: 'The text is too short', help: 'Characters are counted, not bytes.' },
-  'too-long': { severity: 'error', summary: 'The text is too long', help: 'Characters are counted, not bytes.' },
+  'too-few': {
+    severity: 'error',
+    summary: 'Too few',
+    help: 'Add entries. The service refuses a list that is too short.',
+  },
+  'too-many': {
+    severity: 'error',
+    summary: 'Too many',
+    help: 'Remove entries. The service refuses a list that is too long.',
+  },
+  'too-short': {
+    severity: 'error',
+    summary: 'The text is too short',
+    help: 'Write a longer text. The message says what is counted.',
+  },
+  'too-long': {
+    severity: 'error',
+    summary: 'The text is too long',
+    help: 'Shorten the text. The message says what is counted: characters (a Chinese character is one), or bytes in an encoding.',
+  },
   'bad-form': {
     severity: 'error',
     summary: 'The text does not have the form that is expected',
-    help: 'The message says what is expected.',
+    help: 'Write the text in the form that the message describes. docs/manifests.md has examples.',
   },
   'rule-broken': {
     severity: 'error',
     summary: 'The interface would refuse this',
-    help: 'The message names the rule.',
+    help: 'Change the entry so that it follows the rule in the message. The service would refuse it as it is.',
   },
   repeated: {
     severity: 'error',
@@ -232,7 +248,7 @@ export const MANIFEST_CODES = {
   'invisible-character': {
     severity: 'warning',
     summary: 'The text holds a character that cannot be seen',
-    help: 'Type the text again; characters like this come along from web pages. It is sent as it stands.',
+    help: 'Type the text again: such characters come along when text is copied from web pages. If you leave it, it is sent as written.',
   },
   'control-character': {
     severity: 'error',
@@ -242,7 +258,7 @@ export const MANIFEST_CODES = {
   'blank-at-end': {
     severity: 'warning',
     summary: 'The text starts or ends with a blank',
-    help: 'Remove it unless it is meant. It is sent as it stands.',
+    help: 'Remove the space unless it is meant. It is sent as written.',
   },
   'full-width-punctuation': {
     severity: 'warning',
@@ -252,12 +268,12 @@ export const MANIFEST_CODES = {
   'similar-texts': {
     severity: 'warning',
     summary: 'Two texts that the service may take for the same',
-    help: 'They differ only in case, blanks or character width. Both are sent as they stand.',
+    help: 'They differ only in letter case, spaces or character width. Remove one unless both are meant; both are sent as written.',
   },
   'repeated-text': {
     severity: 'info',
     summary: 'The same text twice; it is sent once',
-    help: 'Remove one.',
+    help: 'Nothing has to be done. Removing one of the two silences this note.',
   },
   'bad-url': {
     severity: 'error',
@@ -303,7 +319,7 @@ export const MANIFEST_CODES = {
   'bad-move': {
     severity: 'error',
     summary: 'The move does not fit the manifests',
-    help: 'from is the old name and no longer declared; to is the new one: declared, moved on or forgotten.',
+    help: '`from` is the old name, which is no longer declared. `to` is the new one: it is declared, or moves on, or is forgotten.',
   },
   'still-declared': {
     severity: 'error',
@@ -314,12 +330,12 @@ export const MANIFEST_CODES = {
   'csv-syntax': {
     severity: 'error',
     summary: 'The file is not valid CSV here',
-    help: 'Fields with quotes, separators or line breaks stand in double quotes, and a quote inside them is doubled (RFC 4180).',
+    help: 'Put a field that holds quotes, separators or line breaks in double quotes, and double each quote inside it (RFC 4180).',
   },
   'csv-heading-missing': {
     severity: 'error',
     summary: 'A heading that is needed is missing',
-    help: 'The first row names the columns.',
+    help: 'Name the columns in the first row, as the interface or the console does. A file without rows needs a heading too, or goes out of `keywordFiles`.',
   },
   'csv-heading-repeated': {
     severity: 'error',
@@ -410,7 +426,7 @@ export const MANIFEST_CODES = {
   'image-bytes-near-limit': {
     severity: 'info',
     summary: 'The image file is near the limit',
-    help: 'The interface does not say whether its K is 1000 or 1024 bytes.',
+    help: 'Make the file a little smaller to be sure: the interface does not say whether its K is 1000 or 1024 bytes.',
   },
   // Files on the web, with --check-urls
   'remote-not-checked': {

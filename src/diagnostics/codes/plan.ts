@@ -35,7 +35,7 @@ export const PLAN_CODES = {
   'stored-differently': {
     severity: 'warning',
     summary: 'The service stored something else than was sent',
-    help: 'As long as both stay as they are, this is no difference.',
+    help: 'Nothing has to be done: the plan shows no difference as long as both values stay as they are.',
   },
   'url-stored-differently': {
     severity: 'info',
@@ -45,7 +45,7 @@ export const PLAN_CODES = {
   'word-spelt-differently': {
     severity: 'info',
     summary: 'The live word differs from the manifest only in case, width or spacing',
-    help: 'Nothing to do; copy the live word into the manifest to silence this.',
+    help: 'Nothing has to be done. Copy the live word into the manifest to silence this.',
   },
   'target-matches-nothing': {
     severity: 'error',
@@ -95,12 +95,12 @@ export const PLAN_CODES = {
   'host-outside-account': {
     severity: 'warning',
     summary: 'An address leads to a host that the account does not list',
-    help: 'The service lists the hosts of an account in `allowDomain` and `allowMobileDomain` (`adwright account`); it may refuse others.',
+    help: 'Check the address. `adwright account` shows the hosts of the account (`allowDomain`, `allowMobileDomain`); the service may refuse others.',
   },
   'bid-below-lowest': {
     severity: 'warning',
     summary: 'A bid is below the lowest that the service names for the keyword',
-    help: 'Such a keyword may not be shown on computers, and the service may refuse the bid.',
+    help: 'Raise the bid, or leave it if that is meant: the keyword may not be shown on computers, and the service may refuse the bid.',
   },
   'group-bid-shown': {
     severity: 'info',
@@ -110,7 +110,7 @@ export const PLAN_CODES = {
   'own-word-blocked': {
     severity: 'warning',
     summary: 'A negative word blocks a keyword of the same group',
-    help: 'Take the negative word out, or pause the keyword: as it is, the one keeps the other from being shown.',
+    help: 'Take the negative word out, or pause the keyword: the negative word keeps it from being shown.',
   },
   rejected: {
     severity: 'warning',
@@ -150,7 +150,7 @@ export const PLAN_CODES = {
   'run-broke-off': {
     severity: 'error',
     summary: 'The run broke off on a fault of Adwright itself',
-    help: 'What was done before is recorded. Please report it; the next `adwright plan` shows what is left.',
+    help: 'What was done before is recorded. The next `adwright plan` shows what is left. Please report the fault.',
   },
   'unknown-limit': {
     severity: 'warning',
@@ -160,12 +160,12 @@ export const PLAN_CODES = {
   'confirmation-needed': {
     severity: 'error',
     summary: 'Nobody is there to say yes',
-    help: 'Nobody is waited for who cannot answer. The message says what can be given instead of the yes.',
+    help: 'Run the command at a terminal and answer there, or give it the flag or the file that the message names.',
   },
   'not-confirmed': {
     severity: 'error',
     summary: 'The apply was not confirmed',
-    help: 'Only the word `yes` confirms.',
+    help: 'Nothing was sent. Run the command again, and answer with the word `yes`.',
   },
   'address-unknown': {
     severity: 'error',
@@ -175,6 +175,6 @@ export const PLAN_CODES = {
   'command-refused': {
     severity: 'error',
     summary: 'This cannot be done',
-    help: 'Nothing was changed. The message says what stands in the way.',
+    help: 'Nothing was changed. Remove what stands in the way, as the message names it, and run the command again.',
   },
 } as const satisfies Record<string, CodeFacts>;

@@ -39,7 +39,7 @@ export const PROJECT_CODES = {
   'bad-setting': {
     severity: 'error',
     summary: 'Not a usable value for this setting',
-    help: 'The message says what the setting takes.',
+    help: 'Write a value as the message describes it. `adwright schema project` shows every setting.',
   },
   'outside-project': {
     severity: 'error',

@@ -4,7 +4,7 @@ export const QUERY_CODES = {
   'query-parameter': {
     severity: 'error',
     summary: 'A parameter is not what the interface takes',
-    help: 'Nothing was sent.',
+    help: 'Correct what the message names and run the command again. Nothing was sent.',
   },
   'report-maybe-incomplete': {
     severity: 'warning',

@@ -49,7 +49,7 @@ export const SERVICE_CODES = {
   'token-store': {
     severity: 'warning',
     summary: 'The remembered token cannot be read or kept',
-    help: 'A new login is made instead. Check the folder that the message names, or remove the file.',
+    help: 'The command went on with a new login. Check the folder that the message names; a damaged file in it may be removed.',
   },
   'list-without-end': {
     severity: 'error',

@@ -59,7 +59,7 @@ export const STATE_CODES = {
   'state-unwritable': {
     severity: 'error',
     summary: 'The state could not be written.',
-    help: 'What was stored before is still whole.',
+    help: 'What was stored before is intact. Check the free space and the permissions of the place, and run the command again.',
   },
   'journal-damaged': {
     severity: 'error',
@@ -69,7 +69,7 @@ export const STATE_CODES = {
   'journal-missing': {
     severity: 'error',
     summary: 'The journal of the state is missing.',
-    help: 'Restore it from a backup, with the state beside it.',
+    help: 'Restore it from a backup, with the state beside it. Without it Adwright cannot know what was sent last.',
   },
   'journal-torn': {
     severity: 'info',
@@ -89,7 +89,7 @@ export const STATE_CODES = {
   'state-lock-broken': {
     severity: 'error',
     summary: 'The lock cannot be read.',
-    help: 'See that no run is under way, then remove it with `adwright unlock --force`.',
+    help: 'Make sure that no run is under way, then remove the lock with `adwright unlock --force`.',
   },
   'state-lock-lost': {
     severity: 'error',
