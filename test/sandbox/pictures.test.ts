@@ -136,9 +136,10 @@ describe('4.15 update picture tags', () => {
 
   it('needs the content type and the field', async () => {
     const { client } = sandbox;
-    expect((await client.send('POST', '/ads/pichouse/updateTags', undefined, {})).json).toMatchObject({
-      failures: [{ code: 940009 }],
-    });
+    const bare = () => client.send('POST', '/ads/pichouse/updateTags', undefined, {});
+    expect((await bare()).json).toMatchObject({ failures: [{ code: 940003 }] });
+    sandbox.control.setOptions({ strict: true });
+    expect((await bare()).json).toMatchObject({ failures: [{ code: 940009 }] });
     const asJson = await client.send('POST', '/ads/pichouse/updateTags', '{"data":"[]"}', {
       'content-type': 'application/json',
     });
