@@ -1,5 +1,5 @@
 import { kinds } from '../src/kinds/registry.js';
-import { manifestJsonSchema, projectJsonSchema } from '../src/manifest/json-schema.js';
+import { manifestJsonSchema, projectJsonSchema } from '../src/project/json-schema.js';
 import { DOCUMENT_SCHEMAS } from '../src/render/json/schemas.js';
 import { SandboxFixtureSchema } from '../src/sandbox/fixture-schema.js';
 

@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   files: [],
   model: ['diagnostics', 'contract'],
   manifest: ['model', 'diagnostics', 'files'],
+  project: ['manifest', 'model', 'diagnostics', 'files'],
   plan: ['model', 'diagnostics'],
   apply: ['model', 'diagnostics'],
   render: ['model', 'diagnostics'],
@@ -22,11 +23,27 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   kinds: ['model', 'contract', 'diagnostics'],
   queries: ['model', 'contract', 'diagnostics'],
   sandbox: ['contract', 'files'],
+  app: [
+    'diagnostics',
+    'contract',
+    'files',
+    'model',
+    'manifest',
+    'project',
+    'plan',
+    'apply',
+    'render',
+    'state',
+    'api',
+    'kinds',
+    'queries',
+    'sandbox',
+  ],
   cli: 'everything',
   'index.ts': 'everything',
 };
 
-const ENGINE = ['manifest', 'plan', 'apply', 'state', 'model'];
+const ENGINE = ['manifest', 'project', 'plan', 'apply', 'state', 'model'];
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -61,10 +78,60 @@ describe('the import table', () => {
     const targets = importsOf(file)
       .map((target) => relative(SRC, resolve(SRC, dirname(file), target)))
       .map(folderOf)
-      .filter((folder) => folder !== folderOf(file));
+      // `..` is package.json, for the version.
+      .filter((folder) => folder !== folderOf(file) && folder !== '..');
     expect(targets.filter((folder) => !allowed?.includes(folder))).toEqual([]);
   });
 });
+
+/** The rooms of a folder, from the ground up: a file imports from its own room and from those below. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  manifest: ['source', 'files', 'yaml', 'check', 'table', 'images', 'long-lists', 'graph', 'write'],
+  app: ['', 'workspace', 'state', 'service', 'steps', 'runs'],
+};
+
+describe('the rooms', () => {
+  const roomOf = (file: string) => file.split('/').slice(1, -1).join('/');
+  const withRooms = files.filter((file) => ROOMS[folderOf(file)] !== undefined);
+
+  it.each(withRooms)('%s imports only from its own room and those below', (file) => {
+    const rooms = ROOMS[folderOf(file)] ?? [];
+    expect(rooms).toContain(roomOf(file));
+    const above = targetsOf(file)
+      .filter((target) => folderOf(target) === folderOf(file))
+      .filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)));
+    expect(above).toEqual([]);
+  });
+
+  it('no files import each other in a circle, types included', () => {
+    expect(circles(new Map(files.map((file) => [file, targetsOf(file)])))).toEqual([]);
+  });
+
+  it('finds a circle where there is one', () => {
+    const arrows = { a: ['b'], b: ['c'], c: ['b'], d: ['a'] };
+    expect(circles(new Map(Object.entries(arrows)))).toEqual(['b → c → b']);
+  });
+});
+
+/** Files of src that the file imports. */
+function targetsOf(file: string): readonly string[] {
+  return importsOf(file)
+    .map((target) => relative(SRC, resolve(SRC, dirname(file), target)).replace(/\.js$/, '.ts'))
+    .filter((target) => files.includes(target));
+}
+
+function circles(arrows: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const next of arrows.get(file) ?? []) walk(next, [...way, file]);
+  };
+  for (const file of arrows.keys()) walk(file, []);
+  return found;
+}
 
 describe('the engine', () => {
   const names = kinds.all.map((kind) => kind.name);

@@ -29,7 +29,7 @@ function main(argv: readonly string[]): void {
 async function run(argv: readonly string[], words: LastWords): Promise<void> {
   // Asked for by every set-up script, and answered before anything else is loaded.
   if (argv.length === 1 && argv[0] === '--version') {
-    process.stdout.write(`${(await import('./version.js')).VERSION}\n`);
+    process.stdout.write(`${(await import('../app/version.js')).VERSION}\n`);
     return;
   }
   beforeOutOfMemory(() => {
@@ -45,7 +45,7 @@ async function run(argv: readonly string[], words: LastWords): Promise<void> {
   const [{ nodeIo }, { runCli }, { runnerGuard }] = await Promise.all([
     import('./node-io.js'),
     import('./run.js'),
-    import('./runner-commands.js'),
+    import('../app/runner-commands.js'),
   ]);
   words.guard(runnerGuard(process.env));
   process.exitCode = await runCli(argv, nodeIo(stop, words));

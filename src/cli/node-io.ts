@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CliIo, OutputStream } from '../app/ports.js';
+import { systemUserFolders } from '../app/user-folders.js';
 import type { Clock } from '../model/index.js';
-import type { CliIo, OutputStream } from './io.js';
 import type { LastWords } from './last-words.js';
 import { withStatusLine } from './status-line.js';
 import { askAtTerminal } from './terminal-question.js';
-import { systemUserFolders } from './user-folders.js';
 
 /** The process as a `CliIo`. A stream of the process is set up when it is first used: that costs more than a short command. */
 export function nodeIo(stop: AbortController, words: LastWords): CliIo {

@@ -1,9 +1,9 @@
+import { type CommandContext, type CommandResult, stderrText } from '../app/context.js';
+import { EXIT, exitCodeOf } from '../app/exit-codes.js';
+import { gathered } from '../app/gathered.js';
+import type { CliIo } from '../app/ports.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import { type CommandContext, type CommandResult, stderrText } from './command.js';
-import { EXIT, exitCodeOf } from './exit-codes.js';
-import { gathered } from './gathered.js';
-import type { CliIo } from './io.js';
 import { isOutOfHandles } from './last-words.js';
 
 const rendering = () => import('../render/index.js');

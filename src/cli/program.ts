@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { CommandContext, CommandResult, GlobalOptions } from './command.js';
-import { VERSION } from './version.js';
+import type { CommandContext, CommandResult, GlobalOptions } from '../app/context.js';
+import { VERSION } from '../app/version.js';
 
 export type CommandRun = (context: CommandContext) => Promise<CommandResult>;
 export type Runner = (global: GlobalOptions, command: CommandRun) => Promise<void>;
@@ -90,13 +90,13 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'init',
     'project file, first manifest, .gitignore entries and a CI example',
-    async () => (await import('./commands/init.js')).init,
+    async () => (await import('../app/runs/init.js')).init,
   );
   add(
     program,
     'validate',
     'check everything that can be checked without the service',
-    async () => (await import('./commands/validate.js')).validate,
+    async () => (await import('../app/runs/validate.js')).validate,
     (command) =>
       command
         .option('--format <form>', 'text, json, github (annotations) or sarif')
@@ -106,14 +106,14 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'fmt',
     'canonical layout of the manifests, comments kept',
-    async () => (await import('./commands/fmt.js')).fmt,
+    async () => (await import('../app/runs/fmt.js')).fmt,
     (command) => command.option('--check', 'change nothing; exit 1 and list the files that would change'),
   );
   add(
     program,
     'plan',
     'read, compare, and print what would change',
-    async () => (await import('./commands/plan.js')).plan,
+    async () => (await import('../app/runs/plan.js')).plan,
     (command) =>
       withPlanOptions(command)
         .option('--out <file>', 'save the plan, to be applied later')
@@ -128,7 +128,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'apply [file]',
     'carry out a plan: a saved one, or one made now',
-    async () => (await import('./commands/apply.js')).apply,
+    async () => (await import('../app/runs/apply.js')).apply,
     (command) =>
       withPlanOptions(command)
         .option('--auto-approve', 'do not ask')
@@ -141,7 +141,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'show [file]',
     'a saved plan, or the state',
-    async () => (await import('./commands/show.js')).show,
+    async () => (await import('../app/runs/show.js')).show,
     (command) =>
       withTargets(command)
         .option('--markdown <file>', 'write the plan as a comment for a pull request')
@@ -151,12 +151,12 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'status',
     'live objects that are rejected, pending or not serving',
-    async () => (await import('./commands/status.js')).status,
+    async () => (await import('../app/runs/status.js')).status,
     (command) => command.option('--fail-on <list>', 'exit 5 on any of: rejected, pending'),
   );
 
   const state = program.command('state').description('look at and edit the state').copyInheritedSettings(program);
-  const stateCommands = () => import('./commands/state.js');
+  const stateCommands = () => import('../app/runs/state.js');
   add(
     state,
     'list',
@@ -192,19 +192,19 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'import <address> <id>',
     'adopt an existing group or app',
-    async () => (await import('./commands/import.js')).importThing,
+    async () => (await import('../app/runs/import.js')).importThing,
   );
   add(
     program,
     'accept <addresses...>',
     '“I did this by hand”: the manifest’s values become prior',
-    async () => (await import('./commands/accept.js')).accept,
+    async () => (await import('../app/runs/accept.js')).accept,
   );
   add(
     program,
     'resolve [address]',
     'settle an item whose outcome is unknown or whose task never ended',
-    async () => (await import('./commands/resolve.js')).resolve,
+    async () => (await import('../app/runs/resolve.js')).resolve,
     (command) =>
       command
         .option('--id <id>', 'it exists under this id')
@@ -215,34 +215,34 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'unlock',
     'show who holds the lock',
-    async () => (await import('./commands/unlock.js')).unlock,
+    async () => (await import('../app/runs/unlock.js')).unlock,
     (command) => command.option('--force', 'take the lock away'),
   );
   add(
     program,
     'login',
     'check the credentials',
-    async () => (await import('./commands/login.js')).login,
+    async () => (await import('../app/runs/login.js')).login,
     (command) => command.option('--remember', 'keep the token until it expires, in a file only you can read'),
   );
-  add(program, 'account', 'the account’s fields', async () => (await import('./commands/account.js')).account);
+  add(program, 'account', 'the account’s fields', async () => (await import('../app/runs/account.js')).account);
   addQueries(program, add);
   add(
     program,
     'export [ids...]',
     'manifests for what is live: apps, picture tags, keywords of these ids',
-    async () => (await import('./commands/export.js')).exportLive,
+    async () => (await import('../app/runs/export.js')).exportLive,
     (command) =>
       command
         .option('--from <csv>', 'take keyword ids from the id column of this file as well')
         .option('--out <dir>', 'write files into this folder instead of stdout'),
   );
-  add(program, 'schema [name]', 'print a JSON Schema', async () => (await import('./commands/schema.js')).schema);
+  add(program, 'schema [name]', 'print a JSON Schema', async () => (await import('../app/runs/schema.js')).schema);
   add(
     program,
     'sandbox',
     'a local service with the whole interface, until it is stopped',
-    async () => (await import('./commands/sandbox.js')).sandbox,
+    async () => (await import('../app/runs/sandbox.js')).sandbox,
     (command) =>
       command
         .option('--port <number>', 'port to listen on; a free one if left out', port, 0)
@@ -253,7 +253,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     program,
     'destroy',
     'says why there is none, and what to do instead',
-    async () => (await import('./commands/destroy.js')).destroy,
+    async () => (await import('../app/runs/destroy.js')).destroy,
   );
   return program;
 }
@@ -271,7 +271,7 @@ function addQueries(program: Command, add: Add): void {
   const under = (name: string, description: string) =>
     program.command(name).description(description).copyInheritedSettings(program);
   const keywords = under('keywords', 'ask for keywords, their tags and packages');
-  const keywordCommands = () => import('./commands/keywords.js');
+  const keywordCommands = () => import('../app/runs/keywords.js');
   add(keywords, 'get <ids...>', 'keywords by id', async () => (await keywordCommands()).keywordsGet);
   add(keywords, 'tags', 'keyword tags', async () => (await keywordCommands()).keywordsTags);
   add(
@@ -286,11 +286,11 @@ function addQueries(program: Command, add: Add): void {
     apps,
     'list [ids...]',
     'all apps, or those of the ids',
-    async () => (await import('./commands/apps.js')).appsList,
+    async () => (await import('../app/runs/apps.js')).appsList,
   );
 
   const pictures = under('pictures', 'ask for library pictures, and take pictures off groups');
-  const pictureCommands = () => import('./commands/pictures.js');
+  const pictureCommands = () => import('../app/runs/pictures.js');
   add(
     pictures,
     'list',
@@ -311,7 +311,7 @@ function addQueries(program: Command, add: Add): void {
   );
 
   const report = under('report', 'daily performance reports');
-  const reportCommands = () => import('./commands/report.js');
+  const reportCommands = () => import('../app/runs/report.js');
   add(
     report,
     'components',

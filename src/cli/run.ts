@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander';
 import { createLoginMemory } from '../api/login-memory.js';
-import type { CommandContext, CommandResult } from './command.js';
-import { EXIT } from './exit-codes.js';
-import type { CliIo } from './io.js';
+import type { CommandContext, CommandResult } from '../app/context.js';
+import { EXIT } from '../app/exit-codes.js';
+import type { CliIo } from '../app/ports.js';
+import { guarded, isReadByRunner } from '../app/runner-commands.js';
 import { buildProgram, type Runner } from './program.js';
-import { guarded, isReadByRunner } from './runner-commands.js';
 
 /** What shows results is loaded when there is one: `--version` and `--help` need none of it. */
 const presentation = () => import('./present.js');

@@ -1,4 +1,4 @@
-import type { OutputStream, StatusStream } from './io.js';
+import type { OutputStream, StatusStream } from '../app/ports.js';
 
 const CLEAR = '\r\u001b[K';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FieldRules, FieldType } from './kind.js';
+import type { FieldRules, FieldType } from './field-rule.js';
 import { isImageValue, type Value, type Values } from './value.js';
 
 const SHORTEST = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;

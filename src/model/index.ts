@@ -4,6 +4,7 @@ export * from './baseline-digest.js';
 export * from './call-error.js';
 export * from './compare.js';
 export * from './cut-batches.js';
+export * from './field-rule.js';
 export * from './graph.js';
 export * from './journal.js';
 export * from './kind.js';

@@ -1,44 +1,14 @@
 import type { EndpointName } from '../contract/index.js';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Address } from './address.js';
+import type { FieldRules } from './field-rule.js';
 import type { FieldPath, ManifestSection } from './manifest-section.js';
 import type { Observation } from './observation.js';
 import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './ports.js';
 import type { Limits } from './project.js';
 import type { Resource } from './resource.js';
 import type { ItemError } from './result.js';
-import type { ShownAs } from './shown-as.js';
 import type { Values } from './value.js';
-
-/**
- * How two values of a field are compared:
- * - `text`, `choice`: character by character;
- * - `decimal`: by number (`1.5` is `1.50`), a float echo within half a cent included;
- * - `text-set`: whatever the order, here and in lists inside;
- * - `tree`: lists in order, objects by key, images by digest.
- */
-export type FieldType = 'text' | 'choice' | 'decimal' | 'text-set' | 'tree';
-
-/** What becomes of an edit: `mutable` is sent; everything else has no operation and is `blocked`. */
-export type FieldChangeRule =
-  | 'mutable'
-  | 'create-only'
-  | 'write-only'
-  | 'service-defaulted'
-  | 'service-rewritten'
-  | 'computed';
-
-export interface FieldRule {
-  readonly type: FieldType;
-  readonly change: FieldChangeRule;
-  /** Whether `observe` gives it. */
-  readonly readable: boolean;
-  /** One sentence that the plan can show: why the rule is so. */
-  readonly reason: string;
-  readonly shownAs?: ShownAs;
-}
-
-export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 /** What the kinds may use to reach the service. */
 export interface KindPorts {

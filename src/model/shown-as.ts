@@ -1,22 +1,8 @@
-import type { DiagnosticCode } from '../diagnostics/codes.js';
 import { sameValue } from './compare.js';
-import type { FieldRules } from './kind.js';
+import type { FieldRules, ShownAs } from './field-rule.js';
 import type { Observation } from './observation.js';
 import type { StateEntry } from './state.js';
 import type { Value, Values } from './value.js';
-
-/** What the service may show in place of a value that it took: the value is in effect all the same. */
-export interface ShownAs {
-  /** Whether `shown` may stand for `sent`. Told only of values that differ. */
-  fits(sent: Value, shown: Value): boolean;
-  /**
-   * `value` alone is shown as another one: a field of another thing, whose id is in `idFact`. Where that field is known,
-   * nothing else may stand for it; else what was shown once. Without `of`, what is shown means the same.
-   */
-  readonly of?: { readonly value: Value; readonly kind: string; readonly field: string; readonly idFact: string };
-  /** What the plan says of it; `known`: the value is the one that is known of the other thing. */
-  remark(known: boolean): { readonly code: DiagnosticCode; readonly reason: string };
-}
 
 /** Values of other things as the state knows them: confirmed by the service or by a person, not assumed. */
 export class KnownValues {

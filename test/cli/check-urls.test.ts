@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { isPublicAddress, isPublicName } from '../../src/cli/public-addresses.js';
-import { openWeb } from '../../src/cli/web.js';
+import { isPublicAddress, isPublicName } from '../../src/app/service/public-addresses.js';
+import { openWeb } from '../../src/app/service/web.js';
 import { jpeg } from '../manifest/image-files.js';
 import { folderOf, type Loaded, loadFolder, PROJECT } from '../manifest/support.js';
 import { adwright, projectFolder } from '../support/cli.js';

@@ -2,7 +2,7 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
-import { manifestText } from '../../src/manifest/manifest-text.js';
+import { manifestText } from '../../src/manifest/yaml/manifest-text.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 

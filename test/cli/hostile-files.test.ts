@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../src/cli/command.js';
-import { rescueOutcome } from '../../src/cli/rescue.js';
+import type { CommandContext } from '../../src/app/context.js';
+import { rescueOutcome } from '../../src/app/state/rescue.js';
 import { adwright, projectFolder } from '../support/cli.js';
 
 const PROJECT = 'version: 1\naccounts:\n  main: { baseUrl: sandbox }\n';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Form, OutputStream } from '../../src/cli/io.js';
+import type { Form, OutputStream } from '../../src/app/ports.js';
+import { guarded, runnerGuard } from '../../src/app/runner-commands.js';
 import { lastWords } from '../../src/cli/last-words.js';
-import { guarded, runnerGuard } from '../../src/cli/runner-commands.js';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
-import { manifestText } from '../../src/manifest/manifest-text.js';
+import { manifestText } from '../../src/manifest/yaml/manifest-text.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 

@@ -1,4 +1,4 @@
-import { unboundOutcomes } from '../../src/cli/unbind-outcomes.js';
+import { unboundOutcomes } from '../../src/app/steps/unbind-outcomes.js';
 import { app } from '../../src/kinds/app/index.js';
 import { group } from '../../src/kinds/group/index.js';
 import { keyword } from '../../src/kinds/keyword/index.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
-import { parseCsv } from '../../src/manifest/csv.js';
+import { parseCsv } from '../../src/manifest/table/csv.js';
 import { png } from '../manifest/image-files.js';
 import { type Edit, edited, edits, reader, TIMEOUT, textsIn, tried } from './support.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { diskFiles } from '../../src/manifest/file-system.js';
-import { loadManifests } from '../../src/manifest/load-manifests.js';
-import { loadProject } from '../../src/manifest/project.js';
+import { diskFiles } from '../../src/manifest/files/file-system.js';
+import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
 import type { ResourceGraph } from '../../src/model/index.js';
+import { loadProject } from '../../src/project/project.js';
 import { folderOf, PROJECT, SECTIONS } from '../manifest/support.js';
 
 /** How long each property is tried: `ADWRIGHT_FUZZ_SECONDS=300 npm run test:fuzz` for a run by hand. */

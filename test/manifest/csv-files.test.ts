@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../src/manifest/csv.js';
+import { parseCsv } from '../../src/manifest/table/csv.js';
 import { load } from './support.js';
 
 const MANIFEST = 'version: 1\nkeywordFiles: [keywords/*.csv]\n';

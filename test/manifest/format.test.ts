@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { formatManifest } from '../../src/manifest/format.js';
+import { formatManifest } from '../../src/manifest/write/format.js';
 
 function formatted(text: string): string {
   const result = formatManifest('a.yaml', text);

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { readGitIndex } from '../../src/manifest/git-index.js';
-import { leftOutBy } from '../../src/manifest/sparse-checkout.js';
+import { readGitIndex } from '../../src/manifest/files/git-index.js';
+import { leftOutBy } from '../../src/manifest/files/sparse-checkout.js';
 import { folderOf } from './support.js';
 
 const run = promisify(execFile);

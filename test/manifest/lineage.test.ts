@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeLineage } from '../../src/manifest/lineage.js';
-import { loadProject } from '../../src/manifest/project.js';
+import { writeLineage } from '../../src/project/lineage.js';
+import { loadProject } from '../../src/project/project.js';
 import { folderOf, short } from './support.js';
 
 const TOP = '# top\nversion: 1 # one\n';

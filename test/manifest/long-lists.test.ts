@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
-import type { LoadedManifests, ManifestInput } from '../../src/manifest/load-manifests.js';
-import { loadManifests } from '../../src/manifest/load-manifests.js';
-import { findLongList } from '../../src/manifest/long-list.js';
-import { readPagedFile } from '../../src/manifest/paged-file.js';
-import { loadProject } from '../../src/manifest/project.js';
+import type { LoadedManifests, ManifestInput } from '../../src/manifest/graph/load-manifests.js';
+import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
+import { findLongList } from '../../src/manifest/long-lists/long-list.js';
+import { readPagedFile } from '../../src/manifest/long-lists/paged-file.js';
+import { loadProject } from '../../src/project/project.js';
 import { mutated, type Random, seeded } from './plain-documents.js';
 import { folderOf, PROJECT, SECTIONS } from './support.js';
 

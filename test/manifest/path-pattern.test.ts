@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
-import { readPathPattern } from '../../src/manifest/path-pattern.js';
+import { readPathPattern } from '../../src/manifest/files/path-pattern.js';
 
 const matches = (pattern: string, path: string) => readPathPattern(pattern)?.matches(path);
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { LocatedDocument } from '../../src/manifest/located-document.js';
-import { type ParsedSource, parseSource } from '../../src/manifest/parse.js';
-import { PlainDocument } from '../../src/manifest/plain-document.js';
-import { readPlain, readPlainItems } from '../../src/manifest/plain-reader.js';
-import { readSource } from '../../src/manifest/read-source.js';
+import type { LocatedDocument } from '../../src/manifest/source/located-document.js';
+import { type ParsedSource, parseSource } from '../../src/manifest/yaml/parse.js';
+import { PlainDocument } from '../../src/manifest/yaml/plain-document.js';
+import { readPlain, readPlainItems } from '../../src/manifest/yaml/plain-reader.js';
+import { readSource } from '../../src/manifest/yaml/read-source.js';
 import type { FieldPath } from '../../src/model/index.js';
 import { generatedDocument, generatedList, mutated, seeded } from './plain-documents.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadProject, type ProjectRules } from '../../src/manifest/project.js';
 import { DEFAULT_LIMITS } from '../../src/model/index.js';
+import { loadProject, type ProjectRules } from '../../src/project/project.js';
 import { folderOf, short } from './support.js';
 
 async function project(text: string | Uint8Array, name = 'adwright.yaml', rules: ProjectRules = {}) {

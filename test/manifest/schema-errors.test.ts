@@ -2,12 +2,12 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/kinds/registry.js';
-import { ACCOUNTS_SCHEMA, STATE_SCHEMA } from '../../src/manifest/project-schema.js';
-import { RESOLUTIONS_SCHEMA } from '../../src/manifest/resolutions.js';
-import { schemaErrors } from '../../src/manifest/schema-errors.js';
-import type { SchemaNode } from '../../src/manifest/schema-node.js';
-import { FILES_ENTRY_SCHEMA, FORGOTTEN_SCHEMA, MOVED_SCHEMA } from '../../src/manifest/validate.js';
+import { schemaErrors } from '../../src/manifest/check/schema-errors.js';
+import type { SchemaNode } from '../../src/manifest/check/schema-node.js';
+import { FILES_ENTRY_SCHEMA, FORGOTTEN_SCHEMA, MOVED_SCHEMA } from '../../src/manifest/check/validate.js';
 import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../../src/model/schema-types.js';
+import { ACCOUNTS_SCHEMA, STATE_SCHEMA } from '../../src/project/project-schema.js';
+import { RESOLUTIONS_SCHEMA } from '../../src/project/resolutions.js';
 
 const SCHEMAS: readonly (readonly [string, SchemaNode])[] = [
   ...kinds.all.map(({ name, section }) => [name, section.schema] as const),

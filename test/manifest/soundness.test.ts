@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
-import { checkTexts } from '../../src/manifest/check-texts.js';
-import type { LocatedDocument } from '../../src/manifest/located-document.js';
-import { schemaErrors } from '../../src/manifest/schema-errors.js';
-import type { SchemaNode } from '../../src/manifest/schema-node.js';
-import { soundnessOf } from '../../src/manifest/soundness.js';
+import { checkTexts } from '../../src/manifest/check/check-texts.js';
+import { schemaErrors } from '../../src/manifest/check/schema-errors.js';
+import type { SchemaNode } from '../../src/manifest/check/schema-node.js';
+import { soundnessOf } from '../../src/manifest/check/soundness.js';
+import type { LocatedDocument } from '../../src/manifest/source/located-document.js';
 
 const entry = (keywordSection.schema as SchemaNode).items ?? {};
 const sound = soundnessOf(entry);

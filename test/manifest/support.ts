@@ -8,9 +8,9 @@ import { groupSection } from '../../src/kinds/group/schema.js';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
 import { pictureSection } from '../../src/kinds/picture/schema.js';
 import { richCreativeSection } from '../../src/kinds/rich-creative/schema.js';
-import { loadManifests } from '../../src/manifest/load-manifests.js';
-import { loadProject } from '../../src/manifest/project.js';
+import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
 import type { ManifestSection, Resource, ResourceGraph, WebPort } from '../../src/model/index.js';
+import { loadProject } from '../../src/project/project.js';
 
 export const SECTIONS: readonly ManifestSection[] = [
   groupSection,

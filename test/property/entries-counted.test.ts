@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadManifests } from '../../src/manifest/load-manifests.js';
-import { loadProject } from '../../src/manifest/project.js';
+import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
+import { loadProject } from '../../src/project/project.js';
 import { folderOf, PROJECT, SECTIONS } from '../manifest/support.js';
 
 /** `ADWRIGHT_FUZZ_SECONDS=300 npm run test:fuzz` for a run by hand. */

@@ -2,8 +2,8 @@ import { join as joinSystem } from 'node:path';
 import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { placeProblem, placeWords } from '../../files/inside.js';
-import type { ManifestFiles } from '../file-system.js';
-import { NameHints, quoted } from '../suggest.js';
+import type { ManifestFiles } from '../files/file-system.js';
+import { NameHints, quoted } from '../source/suggest.js';
 
 export type FoundImage =
   /** `file` is relative to the project, in the spelling of the disk. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { ImageRule, ImageType, ImageValue } from '../../model/index.js';
-import type { ManifestFiles } from '../file-system.js';
-import { accessProblem } from '../file-system.js';
-import { quoted } from '../suggest.js';
+import type { ManifestFiles } from '../files/file-system.js';
+import { accessProblem } from '../files/file-system.js';
+import { quoted } from '../source/suggest.js';
 import { readImageHeader } from './image-header.js';
 import type { ImageFacts } from './image-rules.js';
 import { isLfsPointer, typeByContent, typeByName, typeName } from './image-type.js';

@@ -1,0 +1,57 @@
+import { kinds } from '../../kinds/registry.js';
+import type { Resource, State, StateEntry } from '../../model/index.js';
+import { kindOf } from '../../model/index.js';
+import { acceptedEntry } from '../../plan/prior.js';
+import { type CommandContext, type CommandResult, result } from '../context.js';
+import { editState, refused, unknownAddress } from '../steps/state-edit.js';
+import { loadGraph } from '../workspace/workspace.js';
+
+/** “I did this by hand”: the manifest's values become `prior`, marked as stated by whom and when, not as confirmed. */
+export async function accept(context: CommandContext, addresses: readonly string[]): Promise<CommandResult> {
+  const accepted = await editState(context, 'accept', async (state, workspace) => {
+    const { graph } = await loadGraph(workspace);
+    const put = addresses.map((address) => {
+      const resource = graph.resources.get(address);
+      if (resource === undefined) throw unknownAddress(address, `no manifest describes ${address}.`);
+      return acceptOne(context, resource, state);
+    });
+    return { put, outcome: put.map((entry) => entry.address) };
+  });
+  const text = accepted.map(
+    (address) => `Accepted ${address}: its manifest values count as applied, stated by ${context.io.user}.`,
+  );
+  return result(text.join('\n'), { formatVersion: '1.0', accepted });
+}
+
+function acceptOne({ io }: CommandContext, resource: Resource, state: State): StateEntry {
+  const { address } = resource;
+  const kind = kinds.get(kindOf(address));
+  const provenance = { how: 'stated' as const, at: io.clock.now().toISOString(), by: io.user };
+  const entry = state.entries.get(address);
+  if (kind === undefined || kind.identity === 'address') {
+    throw refused(
+      address,
+      'it is read from the service in every plan: change it there or in the manifest, and the next plan shows it.',
+    );
+  }
+  if (entry?.status === 'settled') return acceptedEntry(entry, resource.desired, provenance);
+  if (entry?.status === 'pending') {
+    throw refused(
+      address,
+      `its task is not settled in the state: the next \`adwright apply\` records what the service lists, or say \`adwright resolve ${address} --id ID\` now; then accept it.`,
+    );
+  }
+  if (entry !== undefined) {
+    throw refused(
+      address,
+      `it is in doubt: settle it first with \`adwright resolve ${address} --id ID\` or \`--absent\`.`,
+    );
+  }
+  if (kind.identity === 'assigned') {
+    throw refused(address, `it was never created here, so its id is not known: \`adwright import ${address} ID\`.`);
+  }
+  const parent = resource.parents?.[0];
+  const parentId = resource.parentId ?? (parent === undefined ? undefined : state.entries.get(parent)?.id);
+  if (parentId === undefined) throw refused(address, `its parent ${parent ?? ''} has no known id yet.`);
+  return { address, kind: kind.name, status: 'settled', values: resource.desired, provenance, parentId };
+}

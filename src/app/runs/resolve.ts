@@ -1,0 +1,125 @@
+import { Failure } from '../../diagnostics/failure.js';
+import { MOST_BY_HAND } from '../../files/regular-file.js';
+import { kinds } from '../../kinds/registry.js';
+import type { Address, Resolution, State, StateEntry } from '../../model/index.js';
+import { isServiceId, resolutionConflicts } from '../../model/index.js';
+import { readPrior } from '../../plan/prior.js';
+import { settle } from '../../plan/settle.js';
+import { parseRescue } from '../../project/rescue-file.js';
+import { parseResolutions } from '../../project/resolutions.js';
+import { type CommandContext, type CommandResult, result } from '../context.js';
+import { editState, refused, type StateEdit, unknownAddress } from '../steps/state-edit.js';
+import { readUserFile } from '../workspace/user-files.js';
+import { loadGraph, type Workspace } from '../workspace/workspace.js';
+
+interface ResolveOptions {
+  readonly id?: string;
+  readonly absent?: boolean;
+  readonly from?: string;
+}
+
+/** What a list of resolutions comes to: all of it, or nothing. */
+interface Settled {
+  readonly lines: readonly string[];
+  /** How many items were in doubt and are no longer. */
+  readonly count: number;
+}
+
+/** Settles what is in doubt by what a person found out: it exists under an id, or it does not exist. */
+export async function resolve(
+  context: CommandContext,
+  [address]: readonly string[],
+  options: ResolveOptions,
+): Promise<CommandResult> {
+  const { lines, count } = await editState(context, 'resolve', async (state, workspace) => {
+    const resolutions = await requested(context, address, options, state);
+    return settleAll(context, resolutions, state, await storedNames(workspace, resolutions, state));
+  });
+  return result(lines.join('\n'), { formatVersion: '1.0', resolved: count });
+}
+
+async function requested(
+  context: CommandContext,
+  address: string | undefined,
+  { id, absent, from }: ResolveOptions,
+  state: State,
+): Promise<readonly Resolution[]> {
+  if (from !== undefined) {
+    if (address !== undefined || id !== undefined || absent === true)
+      throw refused(address, '--from FILE stands alone.');
+    const text = await readUserFile(context, from, MOST_BY_HAND);
+    const rescued = await parseRescue(text, from, state.entries.values());
+    const resolutions = rescued ?? (await parseResolutions(text, from));
+    if (resolutions.length > 0) return resolutions;
+    const why = rescued === undefined ? 'it has no entries' : 'nothing in it is about an item that is in doubt';
+    throw refused(undefined, `${from} settles nothing: ${why}.`);
+  }
+  if (address === undefined)
+    throw refused(undefined, 'name an ADDRESS with --id ID or --absent, or a file with --from FILE.');
+  if ((id === undefined) === (absent !== true)) throw refused(address, 'say either --id ID or --absent.');
+  if (id !== undefined && !isServiceId(id))
+    throw refused(address, `${JSON.stringify(id)} is no id: digits without leading zeros.`);
+  return [{ address, ...(id !== undefined && { id }), ...(absent === true && { absent }) }];
+}
+
+type NameOf = (address: Address) => Address;
+
+/** How the state calls what the plan shows under the name of the manifests. */
+async function storedNames(workspace: Workspace, resolutions: readonly Resolution[], state: State): Promise<NameOf> {
+  const isStored = (address: Address) => state.entries.has(address);
+  if (resolutions.every(({ address }) => isStored(address))) return (address) => address;
+  const { graph } = await loadGraph(workspace, { rows: 'deferred' });
+  const { renames } = readPrior(state, graph, [], kinds, '');
+  return (address) => (isStored(address) ? address : renames.inState(address));
+}
+
+function settleAll(
+  { io }: CommandContext,
+  resolutions: readonly Resolution[],
+  state: State,
+  nameOf: NameOf,
+): StateEdit<Settled> {
+  const stored = resolutions.map((one) => ({ ...one, address: nameOf(one.address) }));
+  // Two names of one thing say the same, or contradict each other.
+  const conflicts = resolutionConflicts(stored);
+  if (conflicts.length > 0) throw new Failure(conflicts);
+  const put = new Map<string, StateEntry>();
+  const drop = new Set<string>();
+  const lines = new Set<string>();
+  for (const [index, { address }] of resolutions.entries()) {
+    const resolution = stored[index] as Resolution;
+    const { id, taskId, accepted } = resolution;
+    if (accepted !== undefined)
+      throw refused(
+        address,
+        'entries with `accepted` belong into resolutions.yaml; on the command line it is `adwright accept`.',
+      );
+    if (!state.entries.has(resolution.address)) throw unknownAddress(address, `the state holds nothing at ${address}.`);
+    const provenance = { how: 'stated', at: io.clock.now().toISOString(), by: io.user } as const;
+    const settlement = settle(state.entries, resolution, provenance);
+    switch (settlement.outcome) {
+      case 'already':
+        lines.add(`${address}: settled already, with id ${id}.`);
+        break;
+      case 'absent':
+        drop.add(resolution.address);
+        lines.add(`${address}: taken as never created; the next apply sends it again.`);
+        break;
+      case 'known':
+        put.set(resolution.address, settlement.entry);
+        lines.add(
+          id === undefined
+            ? `${address}: taken as submitted, with task ${taskId}; every plan looks for it.`
+            : `${address}: taken as created, with id ${id}.`,
+        );
+        break;
+      default:
+        throw refused(address, settlement.why);
+    }
+  }
+  return {
+    put: [...put.values()],
+    drop: [...drop],
+    outcome: { lines: [...lines], count: put.size + drop.size },
+  };
+}

@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises';
+import { MOST_BY_HAND, readRegular } from '../../files/regular-file.js';
+import { type CommandContext, type CommandResult, result } from '../context.js';
+import { refused } from '../steps/state-edit.js';
+import { packageFolder } from '../workspace/package-folder.js';
+
+const SUFFIX = '.schema.json';
+
+export async function schema(_context: CommandContext, [name]: readonly string[]): Promise<CommandResult> {
+  const folder = await packageFolder('schemas');
+  const names = (await readdir(folder))
+    .filter((one) => one.endsWith(SUFFIX))
+    .map((one) => one.slice(0, -SUFFIX.length));
+  names.sort();
+  if (name === undefined) return result(names.join('\n'), { formatVersion: '1.0', schemas: names });
+  if (!names.includes(name)) throw refused(undefined, `there is no schema ${name}; there are ${names.join(', ')}.`);
+  const text = (await readRegular(`${folder}${name}${SUFFIX}`, MOST_BY_HAND)).toString('utf8');
+  return result(text, JSON.parse(text));
+}

@@ -1,0 +1,91 @@
+import { kinds } from '../../kinds/registry.js';
+import type { Kind, Observation } from '../../model/index.js';
+import { observe } from '../../plan/observe.js';
+import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.js';
+import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
+import { EXIT } from '../exit-codes.js';
+import { listedWords } from '../listed-words.js';
+import { progressReporter } from '../progress.js';
+import { openService, readingService } from '../service/service.js';
+import { openBackend } from '../state/backend.js';
+import { readState } from '../steps/planning.js';
+import { projectFiles } from '../workspace/project-files.js';
+import { loadGraph, openWorkspace } from '../workspace/workspace.js';
+
+interface StatusOptions {
+  readonly failOn?: string;
+}
+
+/** What a pipeline may want to end on, each with the service's word for it. */
+const FAIL_ON = { rejected: 'reject', pending: 'pending' } as const;
+
+/** Live objects that are rejected, pending or not serving, with the service's own reasons. */
+export async function status(
+  context: CommandContext,
+  _args: readonly string[],
+  options: StatusOptions,
+): Promise<CommandResult> {
+  const failOn = listedWords('--fail-on', options.failOn, ['rejected', 'pending']).map((word) => FAIL_ON[word]);
+  const workspace = await openWorkspace(context);
+  const { graph } = await loadGraph(workspace);
+  const { state } = await readState(workspace, await openBackend(context, workspace));
+  const service = await openService(context, workspace, { writes: false });
+  const ports = {
+    service: service.client,
+    files: projectFiles(workspace.project),
+    limits: workspace.account.limits,
+    timeZone: workspace.account.timeZone,
+    now: () => context.io.clock.now().toISOString(),
+    signal: context.io.signal,
+  };
+  try {
+    const rows: StatusRow[] = [];
+    const present = new Set<string>();
+    const parts = observe(graph.resources.values(), state.entries, kinds, ports, progressReporter(context));
+    await readingService(async () => {
+      for await (const { kind, batch } of parts) {
+        for (const [{ address }, observation] of batch.found) {
+          rows.push(...rowsOf(kind, address, observation));
+          for (const one of statesOf(observation)) if (one !== undefined) present.add(one);
+        }
+        for (const { address } of batch.missing) rows.push({ address, state: 'not returned by the service' });
+      }
+    });
+    const shown = new Set(rows.map(({ address }) => address));
+    for (const { address, status, attempt, taskId } of state.entries.values()) {
+      if (status === 'unknown') rows.push({ address, state: 'unknown', reason: attempt?.cause ?? '' });
+      // Handed in, and not listed by the service yet.
+      if (status === 'pending' && !shown.has(address)) {
+        rows.push({ address, state: 'pending', ...(taskId !== undefined && { reason: `task ${taskId}` }) });
+        present.add('pending');
+      }
+    }
+    const code = failOn.some((word) => present.has(word)) ? EXIT.finding : EXIT.done;
+    return result(renderStatus(rows, stdoutText(context)), rowsDocument(rows.map((row) => ({ ...row }))), code);
+  } finally {
+    await service.close();
+  }
+}
+
+const SERVING: ReadonlySet<string> = new Set(['enable', 'pass', 'pause']);
+
+const statesOf = ({ facts }: Observation) => [facts['status'], facts['mobileStatus']];
+
+function rowsOf(kind: Kind, address: string, observation: Observation): readonly StatusRow[] {
+  const { facts, id } = observation;
+  const states = statesOf(observation);
+  const bad = states.flatMap((value, index) =>
+    value === undefined || SERVING.has(value) ? [] : [index === 0 ? value : `mobile: ${value}`],
+  );
+  if (bad.length === 0 && facts['tagCause'] === undefined) return [];
+  const reason = [facts['cause'], facts['tagCause']].filter((text) => text !== undefined).join('; ');
+  const name = facts['word'] ?? (kind.identity === 'assigned' ? id : undefined);
+  return [
+    {
+      address,
+      state: bad.length === 0 ? 'no wildcard creatives' : bad.join(', '),
+      ...(name !== undefined && { name }),
+      ...(reason !== '' && { reason }),
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { kinds } from '../../kinds/registry.js';
+import { loadManifests } from '../../manifest/graph/load-manifests.js';
+import type { WebPort } from '../../model/index.js';
+import { plural } from '../../model/index.js';
+import { type CommandContext, type CommandResult, stdoutText } from '../context.js';
+import { EXIT } from '../exit-codes.js';
+import { VERSION } from '../version.js';
+import { openWorkspace, rootOf } from '../workspace/workspace.js';
+
+const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface ValidateOptions {
+  readonly format?: string;
+  readonly checkUrls?: boolean;
+}
+
+interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What to say where there is nothing to report. */
+  readonly sound: string;
+}
+
+/** Everything that can be checked without the service; in whatever form, faults of the project file included. */
+export async function validate(
+  context: CommandContext,
+  _args: readonly string[],
+  options: ValidateOptions,
+): Promise<CommandResult> {
+  const format = formatOf(context, options.format);
+  const findings = await check(context, options.checkUrls === true).catch((error: unknown) => {
+    // Text goes to stderr and `--json` has a document of its own for a run that could not be made.
+    if (error instanceof Failure && format !== 'text' && !context.global.json) return error;
+    throw error;
+  });
+  const { diagnostics } = findings;
+  const code = hasErrors(diagnostics) ? EXIT.error : EXIT.done;
+  if (format === 'text' && diagnostics.length === 0 && !(findings instanceof Failure)) {
+    return { code, text: findings.sound };
+  }
+  // Loaded when there is something to show.
+  const render = await import('../../render/index.js');
+  const asJson = (document: Readonly<Record<string, unknown>>): CommandResult =>
+    context.global.json
+      ? { code, document }
+      : { code, form: 'json', text: [...render.documentText(document)].join('') };
+  switch (format) {
+    case 'text':
+      return {
+        code,
+        text: findings instanceof Failure ? '' : render.renderDiagnostics(diagnostics, stdoutText(context)),
+      };
+    case 'json': {
+      if (!(findings instanceof Failure)) return asJson(render.validateDocument(diagnostics));
+      return asJson(render.failureDocument(diagnostics, findings.ending));
+    }
+    case 'github':
+      return { code, form: 'verbatim', text: render.renderGithub(diagnostics, repositoryPath(context)) };
+    case 'sarif':
+      return asJson(render.sarifDocument(diagnostics, { version: VERSION, file: repositoryPath(context) }));
+  }
+}
+
+function formatOf({ global }: CommandContext, word: string | undefined): Format {
+  const format = FORMATS.find((one) => one === (word ?? (global.json ? 'json' : 'text')));
+  const usage = (detail: string) => new Failure([diagnostic('usage', { detail })]);
+  if (format === undefined) throw usage(`--format takes ${FORMATS.join(', ')}; not ${word}.`);
+  if (global.json && format !== 'json') throw usage(`--json and --format ${format} exclude each other.`);
+  return format;
+}
+
+async function check(context: CommandContext, checkUrls: boolean): Promise<Findings> {
+  const workspace = await openWorkspace(context);
+  const { project, account } = workspace;
+  const sections = kinds.all.map((kind) => kind.section);
+  const web = checkUrls ? { web: await openWebOf(context) } : {};
+  const { graph, diagnostics } = await loadManifests({ project, account, sections, ...web });
+  return {
+    diagnostics: sortDiagnostics([...workspace.diagnostics, ...diagnostics]),
+    sound: `Valid: ${plural(graph.resources.size, 'resource')} in ${plural(graph.files.length, 'file')}.`,
+  };
+}
+
+async function openWebOf({ io }: CommandContext): Promise<WebPort> {
+  const { openWeb } = await import('../service/web.js');
+  return openWeb({ env: io.env, userAgent: `adwright/${VERSION}` });
+}
+
+/** Whoever shows the findings beside the sources knows paths from the root of the repository, not of the project. */
+function repositoryPath(context: CommandContext): (file: string) => string {
+  const root = rootOf(context);
+  const { env, cwd } = context.io;
+  const way = [env['GITHUB_WORKSPACE'], cwd]
+    .filter((base) => base !== undefined && base !== '')
+    .map((base) => relative(base as string, root))
+    .find((one) => !isAbsolute(one) && one.split(sep)[0] !== '..');
+  const prefix = way === undefined || way === '' ? '' : `${way.replaceAll(sep, '/')}/`;
+  return (file) => prefix + file;
+}

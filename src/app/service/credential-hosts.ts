@@ -1,0 +1,116 @@
+import type { Credentials } from '../../api/index.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { hostOf, isLoopback, lineageOf, parseHost } from '../../model/index.js';
+import { RecordDamaged } from '../../state/machine-memory.js';
+import type { CommandContext } from '../context.js';
+import { type CliIo, isCi } from '../ports.js';
+import { lineageNow } from '../state/state-owner.js';
+import { allowsHttp, type ServiceAddress } from '../workspace/credentials.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { rememberedHosts } from './remembered-hosts.js';
+
+/** What is left to do once a host may get credentials. */
+export interface AllowedHost {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Credentials went there: the first host that they went to is remembered. */
+  went(): Promise<void>;
+  /** The run that this was for is over: it may have given the account its lineage. */
+  ended(): Promise<void>;
+  /** A login on it, asked for by the user, succeeded. */
+  loggedIn(): Promise<void>;
+}
+
+const nothing = () => Promise.resolve();
+const NOTHING_TO_REMEMBER = { went: nothing, ended: nothing, loggedIn: nothing };
+
+/**
+ * Whether the service's host may get the credentials; a `Failure` if not, before anything is sent. `adwright.yaml` comes
+ * with a branch that nobody may have reviewed yet; the environment and what this machine remembers do not.
+ */
+export async function allowHost(
+  context: CommandContext,
+  workspace: Workspace,
+  { baseUrl, isOwnWord }: ServiceAddress,
+  credentials: Credentials,
+  logsIn: boolean,
+): Promise<AllowedHost> {
+  const { env } = context.io;
+  const { project, account } = workspace;
+  // What is no address is refused by the client.
+  if (!URL.canParse(baseUrl)) return { diagnostics: [], ...NOTHING_TO_REMEMBER };
+  const url = new URL(baseUrl);
+  const host = hostOf(url);
+  const diagnostics = isOwnWord ? checkHttp(env, url, host) : [];
+  const listed = listedHosts(env);
+  if (listed !== undefined) {
+    if (listed.has(host)) return { diagnostics, ...NOTHING_TO_REMEMBER };
+    const detail = `The service of account ${account.name} is at ${host}; ADWRIGHT_HOSTS names ${[...listed].join(', ')}. Nothing was sent.`;
+    throw new Failure([diagnostic('host-not-allowed', { detail })]);
+  }
+  if (isOwnWord) return { diagnostics, ...NOTHING_TO_REMEMBER };
+  if (isCi(env)) diagnostics.push(fromBranch(env, host));
+  const folders = await context.io.userFolders();
+  if (folders === undefined) {
+    const detail = `This system knows no folder of the user: that the credentials of account ${account.name} go to ${host} cannot be remembered, and another host would not be noticed.`;
+    return { diagnostics: [...diagnostics, diagnostic('memory-unavailable', { detail })], ...NOTHING_TO_REMEMBER };
+  }
+  const sender = { root: project.root, account: account.name, lineage: lineageOf(project, account), credentials };
+  const remembered = rememberedHosts(folders.data, sender);
+  if (!logsIn) {
+    const known = await remembered.read().catch((error: unknown) => {
+      if (!(error instanceof RecordDamaged)) throw error;
+      const detail = `${error.message}: which hosts got these credentials before is not known. Nothing was sent. \`adwright login\` writes it anew, once ${host} is right.`;
+      throw new Failure([diagnostic('memory-damaged', { detail })]);
+    });
+    const other = known.find((hosts) => hosts.length > 0 && !hosts.includes(host));
+    if (other !== undefined) {
+      const detail = `The credentials of account ${account.name} went to ${other.join(', ')} until now; adwright.yaml now names ${host}. Nothing was sent.`;
+      throw new Failure([diagnostic('host-changed', { detail })]);
+    }
+  }
+  return {
+    diagnostics,
+    went: () => remembered.rememberFirst(host),
+    async ended() {
+      const lineage = sender.lineage ?? (await lineageNow(workspace));
+      if (lineage !== sender.lineage) await rememberedHosts(folders.data, { ...sender, lineage }).rememberFirst(host);
+    },
+    loggedIn: () => remembered.add(host),
+  };
+}
+
+/** Of the address in the environment; the one in adwright.yaml is checked where that file is read. */
+function checkHttp(env: CliIo['env'], url: URL, host: string): Diagnostic[] {
+  if (url.protocol !== 'http:' || isLoopback(host)) return [];
+  const detail = `The address in the environment reaches ${host} over http.`;
+  if (allowsHttp(env)) return [diagnostic('plain-http', { severity: 'warning', detail })];
+  throw new Failure([diagnostic('plain-http', { detail })]);
+}
+
+/** The hosts of `ADWRIGHT_HOSTS`; undefined where it is not set. */
+function listedHosts(env: CliIo['env']): ReadonlySet<string> | undefined {
+  const text = env['ADWRIGHT_HOSTS']?.trim() ?? '';
+  if (text === '') return undefined;
+  const hosts = new Set<string>();
+  for (const entry of text.split(',').map((one) => one.trim())) {
+    if (entry === '') continue;
+    const host = parseHost(entry);
+    if (host === undefined) {
+      throw new Failure([
+        diagnostic('hosts-setting', { detail: `${JSON.stringify(entry)} is not the name of a host.` }),
+      ]);
+    }
+    hosts.add(host);
+  }
+  if (hosts.size === 0) throw new Failure([diagnostic('hosts-setting', { detail: 'It names no host.' })]);
+  return hosts;
+}
+
+function fromBranch(env: CliIo['env'], host: string): Diagnostic {
+  const ignored = env['ADWRIGHT_BASE_URL']
+    ? ' ADWRIGHT_BASE_URL does not count: the project has several accounts.'
+    : '';
+  const detail = `The credentials go to ${host} because adwright.yaml says so, and this machine runs what a branch brings.${ignored}`;
+  return diagnostic('host-from-branch', { detail });
+}

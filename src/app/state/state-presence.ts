@@ -1,0 +1,55 @@
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { Plan, Project, StateBackend, StoredState } from '../../model/index.js';
+import { type CliIo, isCi } from '../ports.js';
+import type { Workspace } from '../workspace/workspace.js';
+import { isBegun } from './state-owner.js';
+
+export const isEmpty = (stored: StoredState) => stored.snapshot === undefined && stored.journal.length === 0;
+
+/** What was moved to another backend counts no more, wherever it is read. */
+export function checkNotMoved(stored: StoredState, backend: StateBackend): void {
+  const movedTo = stored.snapshot?.movedTo;
+  if (movedTo === undefined) return;
+  const to = movedTo.startsWith('refs/') ? movedTo : `the ${movedTo} backend`;
+  const detail = `What ${backend.place} holds was moved to ${to} and no longer counts.`;
+  throw new Failure([diagnostic('state-moved-away', { detail })]);
+}
+
+/** A project with a lineage has a state somewhere: without it, everything would look as if it had to be created. */
+export function checkPresent(
+  { project, account }: Workspace,
+  stored: StoredState,
+  lineage: string | undefined,
+  backend: StateBackend,
+): void {
+  if (lineage === undefined || isBegun(stored)) return;
+  // A first run that ended after it had written the lineage, or one of a version that did not note it in the journal.
+  const run = stored.journal.findLast((entry) => entry.type === 'run');
+  if (run?.type === 'run' && (run.lineage ?? lineage) === lineage) return;
+  const detail =
+    `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
+    (project.state.backend === 'git' && project.state.key === undefined
+      ? "If the project's folder was moved or renamed, name its former one as `state.key`. "
+      : '') +
+    'Put the state back from where it was last kept (a backup, the machine that applied last), or use the git backend so that it travels with the repository. ' +
+    `If it is lost for good, take the line \`lineage\` out of adwright.yaml, adopt what exists with \`id:\` in the manifests, and begin again with \`adwright state init\`.` +
+    (project.accounts.size > 1 && account.lineage === undefined
+      ? ` If the account ${account.name} is new in this project: \`adwright --account ${account.name} state init\`.`
+      : '');
+  throw new Failure([diagnostic('state-missing', { detail })]);
+}
+
+/** In CI a folder is gone with the job: what was created would be created again by the next one. */
+export function checkCreatesInCi(
+  io: CliIo,
+  project: Project,
+  stored: StoredState,
+  plan: Plan,
+  newState: boolean,
+): void {
+  if (newState || !isCi(io.env) || project.state.backend !== 'file' || isBegun(stored)) return;
+  if (plan.summary.create === 0) return;
+  const detail = `The plan creates ${plan.summary.create} things, CI is set, the state is a folder, and it holds nothing. Nothing was sent.`;
+  throw new Failure([diagnostic('creates-refused', { detail })]);
+}

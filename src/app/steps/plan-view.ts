@@ -1,0 +1,16 @@
+import { kinds } from '../../kinds/registry.js';
+import type { StateEntry } from '../../model/index.js';
+import type { TextOptions } from '../../render/index.js';
+
+/** How a plan is shown: kinds in the order in which they are applied, groups by name where the state has one. */
+export function planView<Options extends TextOptions>(
+  options: Options,
+  entries: Iterable<StateEntry>,
+): Options & { kinds: readonly string[]; groupNames: ReadonlyMap<string, string> } {
+  const groupNames = new Map<string, string>();
+  for (const { kind, id, values } of entries) {
+    const name = values['name'];
+    if (kind === 'group' && id !== undefined && typeof name === 'string') groupNames.set(id, name);
+  }
+  return { ...options, kinds: kinds.all.map((kind) => kind.name), groupNames };
+}

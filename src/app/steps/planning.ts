@@ -1,0 +1,139 @@
+import { replayJournal } from '../../apply/replay.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { kinds } from '../../kinds/registry.js';
+import type { Address, KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../../model/index.js';
+import { createPlan, type Planning } from '../../plan/create-plan.js';
+import { observe } from '../../plan/observe.js';
+import { movesMade } from '../../plan/prior.js';
+import { loadResolutions } from '../../project/resolutions.js';
+import type { RememberingBackend } from '../../state/remembering-backend.js';
+import type { CommandContext } from '../context.js';
+import { progressReporter } from '../progress.js';
+import { type OpenService, readingService, replyOf } from '../service/service.js';
+import { serviceBinding } from '../service/service-binding.js';
+import { checkOwner, isBegun } from '../state/state-owner.js';
+import { checkNotMoved, checkPresent } from '../state/state-presence.js';
+import { projectFiles } from '../workspace/project-files.js';
+import type { Workspace } from '../workspace/workspace.js';
+
+export interface PlanRequest {
+  readonly allow: readonly string[];
+  readonly targets: readonly string[];
+  readonly excludes: readonly string[];
+  /** Only these changes of a saved plan are asked for. */
+  readonly part?: ReadonlySet<Address>;
+  /** The targets are those of a saved plan. */
+  readonly matchedBefore?: boolean;
+  readonly refresh: boolean;
+  readonly resend?: boolean;
+  /** An older state than one that was seen here is meant. */
+  readonly olderState?: boolean;
+  /** The plan is neither saved nor held against a saved one. */
+  readonly unbound?: boolean;
+  /** The plan is only shown or saved. */
+  readonly unrecorded?: boolean;
+}
+
+export interface StateReading {
+  readonly stored: StoredState;
+  readonly state: State;
+  /** What the project file names; with a state that is begun, that state's. */
+  readonly lineage: string | undefined;
+}
+
+/** What a command can do with, that others refuse. */
+export interface StateTolerance {
+  readonly missing?: boolean;
+  readonly moved?: boolean;
+  /** The state is an older one, and that is meant: its journal may be missing. */
+  readonly older?: boolean;
+}
+
+/** The account's state as stored, with its journal folded in. There is no other way to read one: another project's is refused. */
+export async function readState(
+  workspace: Workspace,
+  backend: StateBackend,
+  tolerates: StateTolerance = {},
+): Promise<StateReading> {
+  const stored = await backend.read({ withoutJournal: tolerates.older === true });
+  const state = replayJournal(stored, { lineage: '' });
+  const lineage = await checkOwner(workspace, stored, state, backend);
+  if (tolerates.moved !== true) checkNotMoved(stored, backend);
+  if (tolerates.missing !== true) checkPresent(workspace, stored, lineage, backend);
+  return { stored, state: isBegun(stored) ? state : { ...state, lineage: '' }, lineage };
+}
+
+export interface PreparedPlan extends Planning, StateReading {
+  readonly kindPorts: KindPorts;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Stages 5 and 6 of the straight line, the same for `plan` and `apply`: a preview cannot disagree with a run. */
+export async function preparePlan(
+  context: CommandContext,
+  workspace: Workspace,
+  graph: ResourceGraph,
+  backend: RememberingBackend,
+  service: OpenService,
+  request: PlanRequest,
+): Promise<PreparedPlan> {
+  const { io } = context;
+  const { account, project } = workspace;
+  const reading = await readState(workspace, backend, { older: request.olderState === true });
+  const { diagnostics, resolutions } = await loadResolutions(project);
+  const kindPorts: KindPorts = {
+    service: service.client,
+    files: projectFiles(project),
+    limits: account.limits,
+    timeZone: account.timeZone,
+    now: () => io.clock.now().toISOString(),
+    signal: io.signal,
+  };
+  const progress = progressReporter(context);
+  const older = await backend.assertNewest(reading, request.olderState === true);
+  const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: io.signal }));
+  const { lineage } = reading;
+  const planning = await readingService(() =>
+    createPlan(
+      {
+        account: account.name,
+        // The real uid: the login's is encoded and stands for nothing (4.1, 4.2).
+        uid: accountFacts.uid ?? '',
+        accountFacts,
+        graph,
+        state: reading.state,
+        ...(lineage !== undefined && { lineage }),
+        resolutions,
+        kinds,
+        guardrails: account.guardrails,
+        allow: request.allow,
+        targets: request.targets,
+        excludes: request.excludes,
+        ...(request.part !== undefined && { part: request.part }),
+        ...(request.matchedBefore !== undefined && { matchedBefore: request.matchedBefore }),
+        service: serviceBinding(io.env, workspace),
+        now: io.clock.now().toISOString(),
+        ...(request.resend !== undefined && { resend: request.resend }),
+        ...(request.unbound !== undefined && { unbound: request.unbound }),
+        ...(request.unrecorded !== undefined && { unrecorded: request.unrecorded }),
+      },
+      request.refresh
+        ? (resources, entries, rows) => observe(resources, entries, kinds, kindPorts, progress, rows)
+        : undefined,
+    ),
+  );
+  const moved = movesMade(reading.state, graph);
+  const plan = moved.length === 0 ? planning.plan : { ...planning.plan, moved };
+  return {
+    ...planning,
+    plan,
+    ...reading,
+    kindPorts,
+    diagnostics: [...service.diagnostics, ...reading.stored.diagnostics, ...older, ...diagnostics],
+  };
+}
+
+/** The real uid, from account info: the login's is encoded and stands for nothing (4.1, 4.2). */
+export async function accountUid({ client }: OpenService, signal: AbortSignal): Promise<string> {
+  return replyOf(await client.call('accountInfo', {}, { signal })).uid ?? '';
+}

@@ -1,0 +1,71 @@
+import { JournalWriter } from '../../apply/journal-writer.js';
+import { foldSnapshot, mayCompact, replayJournal } from '../../apply/replay.js';
+import type {
+  BaselineMark,
+  HeldLock,
+  JournalEntry,
+  NewJournalEntry,
+  State,
+  StateBackend,
+  StoredState,
+} from '../../model/index.js';
+import { withMarks } from '../../model/index.js';
+import type { CommandContext } from '../context.js';
+import { writeDownLineage } from '../workspace/project-lineage.js';
+import type { Workspace } from '../workspace/workspace.js';
+import type { StateReading } from './planning.js';
+
+export interface BegunRun {
+  readonly journal: JournalWriter;
+  readonly lineage: string;
+}
+
+/**
+ * Begins a journal of a run or a state command. A state whose lineage the project file does not name yet is begun in three
+ * steps: the run announces itself with the lineage, the file gets it, and only then anything else is written or sent. Ended
+ * between any two of them, it is begun again or goes on; a lineage without any state would look like a state that was lost.
+ */
+export async function beginJournal(
+  context: CommandContext,
+  workspace: Workspace,
+  backend: StateBackend,
+  held: HeldLock,
+  { state, lineage: named }: StateReading,
+  { uid, entries = [] }: { readonly uid?: string; readonly entries?: readonly NewJournalEntry[] } = {},
+): Promise<BegunRun> {
+  const { io, commandLine } = context;
+  const lineage = named ?? io.randomId(8);
+  const journal = new JournalWriter(backend, held, io.clock, state.sequence);
+  const run = { type: 'run' as const, run: io.randomId(4), by: io.user, command: commandLine, lineage };
+  const announced: NewJournalEntry = uid === undefined ? run : { ...run, uid };
+  if (workspace.account.lineage !== undefined) {
+    await journal.append([announced, ...entries]);
+    return { journal, lineage };
+  }
+  await journal.append([announced]);
+  await writeDownLineage(context, workspace, held, lineage);
+  if (entries.length > 0) await journal.append(entries);
+  return { journal, lineage };
+}
+
+/**
+ * Folds the journal of a run into the snapshot, unless something is in doubt: then the journal is the evidence. `marks`
+ * are put into the baseline beside what the journal says; a mark of the journal is of something else.
+ */
+export async function fold(
+  backend: StateBackend,
+  held: HeldLock,
+  account: string,
+  stored: StoredState,
+  written: readonly JournalEntry[],
+  lineage: string,
+  marks: readonly BaselineMark[] = [],
+): Promise<State> {
+  const state = replayJournal({ ...stored, journal: [...stored.journal, ...written] }, { lineage });
+  // A state without a snapshot gets one in any case: it carries the lineage.
+  if (!mayCompact(state, written) && stored.snapshot !== undefined) return state;
+  const folded = mayCompact(state, written) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
+  const { snapshot, baseline, expectedSerial } = foldSnapshot(folded, account);
+  await backend.write(held, snapshot, withMarks(baseline, marks), expectedSerial);
+  return state;
+}

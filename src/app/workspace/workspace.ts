@@ -1,0 +1,79 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { kinds } from '../../kinds/registry.js';
+import { diskFiles } from '../../manifest/files/file-system.js';
+import { loadManifests, type ManifestInput } from '../../manifest/graph/load-manifests.js';
+import type { AccountSettings, Project, ResourceGraph } from '../../model/index.js';
+import { loadProject } from '../../project/project.js';
+import type { CommandContext } from '../context.js';
+import { allowsHttp } from './credentials.js';
+
+/** The project of the folder that a command works in, with the account it is about. */
+export interface Workspace {
+  readonly project: Project;
+  readonly account: AccountSettings;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function rootOf({ io, global }: CommandContext): string {
+  const { directory = '.' } = global;
+  if (isAbsolute(directory)) return resolve(directory);
+  if (io.cwd !== undefined) return resolve(io.cwd, directory);
+  const detail = 'The working directory was removed. Change into a folder that exists, or name one with -C.';
+  throw new Failure([diagnostic('file-unreadable', { detail })]);
+}
+
+function loadProjectOf(context: CommandContext) {
+  return loadProject(rootOf(context), diskFiles, { allowHttp: allowsHttp(context.io.env) });
+}
+
+/** Reads the project file and picks the account; faults of the file end the command, all of them at once. */
+export async function openWorkspace(context: CommandContext): Promise<Workspace> {
+  const { project, diagnostics } = await loadProjectOf(context);
+  if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  return { project, account: pickAccount(context, project), diagnostics };
+}
+
+/** The project with all its accounts, or the one that was named: for what is done to files and needs no service. */
+export async function openAccounts(
+  context: CommandContext,
+): Promise<{ readonly project: Project; readonly accounts: readonly AccountSettings[] }> {
+  const { project, diagnostics } = await loadProjectOf(context);
+  if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const one = context.global.account;
+  return { project, accounts: one === undefined ? [...project.accounts.values()] : [pickAccount(context, project)] };
+}
+
+function pickAccount({ global }: CommandContext, project: Project): AccountSettings {
+  const names = [...project.accounts.keys()];
+  const wanted = global.account;
+  if (wanted === undefined) {
+    const [only, ...more] = project.accounts.values();
+    if (only !== undefined && more.length === 0) return only;
+    throw new Failure([diagnostic('account-choice', { detail: `The project has the accounts ${names.join(', ')}.` })]);
+  }
+  const account = project.accounts.get(wanted);
+  if (account !== undefined) return account;
+  const detail = `There is no account ${wanted}; the project has ${names.join(', ')}.`;
+  throw new Failure([diagnostic('account-choice', { detail })]);
+}
+
+/**
+ * The manifests as a graph. Any error ends the command before anything is sent; where rows are deferred those of long lists end
+ * it later, but before anything is written.
+ */
+export async function loadGraph(
+  { project, account }: Workspace,
+  options: Pick<ManifestInput, 'rows'> = {},
+): Promise<{ graph: ResourceGraph; diagnostics: readonly Diagnostic[] }> {
+  const { graph, diagnostics } = await loadManifests({
+    project,
+    account,
+    sections: kinds.all.map((kind) => kind.section),
+    ...options,
+  });
+  if (graph === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  return { graph, diagnostics };
+}

@@ -1,0 +1,97 @@
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { FieldPath, ManifestSection, SectionSettings, Values } from '../../model/index.js';
+import type { LocatedDocument } from '../source/located-document.js';
+import type { Report } from '../source/report.js';
+import { checkTexts } from './check-texts.js';
+import { acceptEntries } from './entries.js';
+import type { SchemaChecker } from './schema-errors.js';
+import type { SchemaNode } from './schema-node.js';
+import { sectionResources } from './section-resources.js';
+
+export interface UsableEntry {
+  /** Undefined when what is left would not be a valid entry. */
+  readonly entry: Values | undefined;
+  /** What was left out, and why. */
+  readonly leftOut: readonly { readonly field: string; readonly why: string }[];
+}
+
+/**
+ * What of something live can stand in a manifest: the service may hold values that the interface's own rules forbid.
+ * Fields with a fault are left out; without one that is required there is no entry.
+ */
+export function usableEntry(
+  section: ManifestSection,
+  name: string | undefined,
+  live: Values,
+  settings: SectionSettings,
+  checker: SchemaChecker,
+): UsableEntry {
+  const leftOut: { field: string; why: string }[] = [];
+  const required = entrySchema(section.schema).required ?? [];
+  let entry = live;
+  for (;;) {
+    const fault = firstFault(section, name, entry, settings, checker);
+    if (fault === undefined) return { entry, leftOut };
+    const { field = '', why } = fault;
+    leftOut.push({ field, why });
+    if (!Object.hasOwn(entry, field) || required.includes(field)) return { entry: undefined, leftOut };
+    entry = Object.fromEntries(Object.entries(entry).filter(([key]) => key !== field));
+  }
+}
+
+function entrySchema(schema: SchemaNode): SchemaNode {
+  const entry = schema.items ?? schema.additionalProperties;
+  return typeof entry === 'object' ? entry : {};
+}
+
+function firstFault(
+  section: ManifestSection,
+  name: string | undefined,
+  entry: Values,
+  settings: SectionSettings,
+  checker: SchemaChecker,
+): { readonly field: string | undefined; readonly why: string } | undefined {
+  const value = name === undefined ? [entry] : { [name]: entry };
+  const document = new UnwrittenDocument(value);
+  const faults: { field: string | undefined; why: string }[] = [];
+  const report: Report = ({ severity, summary, detail, source }) => {
+    if (severity !== 'error') return;
+    const [, field] = source === undefined ? [] : document.pathOf(source);
+    faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
+  };
+  checkTexts(section.schema, value, [], document, report);
+  const accepted = acceptEntries(section.schema, value, [], document, report, checker);
+  if (faults.length === 0 && accepted !== undefined) {
+    const part = { section, document, base: [], images: new Map(), ...accepted };
+    sectionResources(part, settings, report);
+  }
+  return faults[0];
+}
+
+/** A value that nobody has written yet: its places are numbers that stand for paths. */
+class UnwrittenDocument implements LocatedDocument {
+  readonly file = '';
+  readonly #paths: FieldPath[] = [];
+
+  constructor(readonly value: unknown) {}
+
+  place(path: FieldPath): SourcePlace {
+    return { file: this.file, line: this.#paths.push([...path]), column: 1 };
+  }
+
+  pathOf({ line }: SourcePlace): FieldPath {
+    return this.#paths[line - 1] ?? [];
+  }
+
+  offset(): number {
+    return 0;
+  }
+
+  line(): string {
+    return '';
+  }
+
+  written(): undefined {
+    return undefined;
+  }
+}

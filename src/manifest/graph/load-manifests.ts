@@ -1,0 +1,138 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { DiagnosticList } from '../../diagnostics/diagnostic-list.js';
+import type { AccountSettings, ManifestSection, Project, ResourceGraph, WebPort } from '../../model/index.js';
+import { kindOf } from '../../model/index.js';
+import type { SectionPart } from '../check/entries.js';
+import type { ValidatedDocument } from '../check/validate.js';
+import { validateDocument } from '../check/validate.js';
+import type { ManifestFiles } from '../files/file-system.js';
+import { diskFiles } from '../files/file-system.js';
+import { loadSources, type Source } from '../files/load.js';
+import { loadImages } from '../images/load-images.js';
+import { ManifestRows, type PlacedList } from '../long-lists/manifest-rows.js';
+import { readPagedFile } from '../long-lists/paged-file.js';
+import { loadRowFiles } from '../long-lists/row-files.js';
+import { LARGE_FILE, type Paging, type RowList } from '../long-lists/row-list.js';
+import { decodeUtf8 } from '../source/decode.js';
+import { addPart } from '../table/add-part.js';
+import { ResourceTable } from '../table/resource-table.js';
+import type { ParsedSource } from '../yaml/parse.js';
+import { readSource } from '../yaml/read-source.js';
+import { buildGraph } from './graph.js';
+import { checkRemoteFiles } from './remote-files.js';
+
+export interface ManifestInput {
+  readonly project: Project;
+  readonly account: AccountSettings;
+  readonly sections: readonly ManifestSection[];
+  /** The disk, unless a test brings its own. */
+  readonly files?: ManifestFiles;
+  /** With it, files on the web are looked at as well. */
+  readonly web?: WebPort;
+  /**
+   * Leaves long lists for a plan to walk through: `graph.rows` is not whole, and what is wrong in them not known yet. With
+   * a digest, that walk takes it along.
+   */
+  readonly rows?: 'deferred' | 'deferred-digest';
+  /** A test may have small files read by pages. */
+  readonly paging?: Paging;
+}
+
+export interface LoadedManifests {
+  /** What the manifests say as far as it could be read; not to be planned from when `diagnostics` hold an error. */
+  readonly graph: ResourceGraph;
+  /** All faults of the run, in the order of the files. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. */
+export async function loadManifests(input: ManifestInput): Promise<LoadedManifests> {
+  const { project, account, sections, files = diskFiles } = input;
+  const diagnostics = new DiagnosticList();
+  const report = diagnostics.add;
+  const loaded = await loadSources(project, account, files);
+  diagnostics.addAll(loaded.diagnostics);
+  const { emptySources } = loaded;
+  const documents: ValidatedDocument[] = [];
+  /** In manifest order; within a document in the order of the sections. */
+  const parts: (SectionPart | RowList)[] = [];
+  const tables = new Set<string>();
+  for (const source of loaded.sources) {
+    const { parsed, list } = await readOne(source, input);
+    diagnostics.addAll(parsed.diagnostics);
+    if (parsed.documents.length === 0 && !hasErrors(parsed.diagnostics))
+      emptySources.file(source.file, undefined, report);
+    for (const [index, document] of parsed.documents.entries()) {
+      const validated = validateDocument(document, sections, index === 0, report);
+      documents.push(validated);
+      const own = list === undefined ? validated.parts : [...validated.parts, list];
+      parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));
+      for (const request of validated.files) {
+        const tablesOf = await loadRowFiles(project, request, files, tables, loaded, report, input.paging);
+        for (const part of tablesOf) parts.push(part);
+      }
+    }
+  }
+  if (documents.length === 0 && !diagnostics.hasErrors) {
+    const detail = `Account ${account.name}: the manifests that were found are all empty.`;
+    report(diagnostic('no-manifests', { detail }));
+  }
+  const held = parts.filter((part): part is SectionPart => !isList(part));
+  await loadImages(project.root, held, files, report);
+  if (input.web !== undefined) await checkRemoteFiles(held, input.web, report);
+
+  const table = new ResourceTable();
+  const placed: PlacedList[] = [];
+  for (const part of parts) {
+    if (isList(part)) placed.push({ list: part, place: table.addList(part.section.kind) });
+    else addPart(table, part, account, report);
+  }
+  const defer = input.rows !== undefined && !namesRows(documents, placed);
+  const rows =
+    placed.length === 0
+      ? undefined
+      : new ManifestRows(table, placed, account, defer && input.rows === 'deferred-digest');
+  if (!defer) await rows?.complete();
+  const names = [...loaded.sources.map(({ file }) => file), ...tables];
+  const graph = buildGraph(
+    table,
+    {
+      documents,
+      parts: held,
+      sections,
+      files: names,
+      emptySources: emptySources.close(new Set(names), report),
+      ...(rows !== undefined && { rows }),
+    },
+    report,
+  );
+  if (rows?.whole === true) diagnostics.addAll(rows.diagnostics);
+  return { graph, diagnostics: diagnostics.sorted() };
+}
+
+const isList = (part: SectionPart | RowList): part is RowList => 'pageCount' in part;
+
+async function readOne(
+  { file, bytes }: Source,
+  { sections, paging }: ManifestInput,
+): Promise<{ readonly parsed: ParsedSource; readonly list?: RowList }> {
+  if (bytes.length >= (paging?.from ?? LARGE_FILE)) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const paged = await readPagedFile(file, buffer, sections, paging?.page);
+    if (paged !== undefined) return { parsed: { documents: [paged.rest], diagnostics: [] }, list: paged.list };
+  }
+  const decoded = decodeUtf8(file, bytes);
+  if ('fault' in decoded) return { parsed: { documents: [], diagnostics: [decoded.fault] } };
+  return { parsed: await readSource(file, decoded.text) };
+}
+
+/** Whether what is said of moved and forgotten things can be judged only when all rows are known. */
+function namesRows(documents: readonly ValidatedDocument[], placed: readonly PlacedList[]): boolean {
+  const kinds = new Set(placed.map(({ list }) => list.section.kind));
+  return documents.some(
+    ({ moved, forgotten }) =>
+      moved.some(({ from, to }) => kinds.has(kindOf(from)) || kinds.has(kindOf(to))) ||
+      forgotten.some(({ address }) => kinds.has(kindOf(address))),
+  );
+}

@@ -1,0 +1,77 @@
+import { dirname } from 'node:path/posix';
+import { placeWords } from '../../files/inside.js';
+import type { Project } from '../../model/index.js';
+import type { SectionPart } from '../check/entries.js';
+import type { FilesRequest } from '../check/validate.js';
+import type { ManifestFiles } from '../files/file-system.js';
+import { findFiles } from '../files/find-files.js';
+import { type LoadedSources, readBytes } from '../files/load.js';
+import { readPathPattern } from '../files/path-pattern.js';
+import { decodeTable } from '../source/decode.js';
+import { inDocument, type Report } from '../source/report.js';
+import { SourceText } from '../source/source-text.js';
+import { quoted } from '../source/suggest.js';
+import { readTable } from '../table/table.js';
+import { pagedTable } from './paged-table.js';
+import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
+
+/** Reads the CSV files that a manifest names, each as one more part of the section, or as a long list of it. */
+export async function loadRowFiles(
+  project: Project,
+  request: FilesRequest,
+  files: ManifestFiles,
+  read: Set<string>,
+  { emptySources, leftOut }: Pick<LoadedSources, 'emptySources' | 'leftOut'>,
+  report: Report,
+  paging: Paging = { from: LARGE_FILE },
+): Promise<(SectionPart | RowList)[]> {
+  const { section, document, path, pattern } = request;
+  const columns = section.files;
+  if (columns === undefined) return [];
+  const folder = dirname(document.file) === '.' ? '' : dirname(document.file);
+  const wanted = readPathPattern(pattern.replaceAll('\\', '/'));
+  if (wanted === undefined) {
+    report(
+      inDocument(document, 'pattern-too-wide', path, { detail: `${quoted(pattern)} stands for too many patterns.` }),
+    );
+    return [];
+  }
+  const found = await findFiles(project.root, folder, wanted, files);
+  const asker = { pattern, kind: section.kind, document, path };
+  if (found.files.length === 0) emptySources.pattern(asker, report);
+  emptySources.folders(found, asker, report);
+  emptySources.sparse(leftOut, folder, asker, report);
+  const parts: (SectionPart | RowList)[] = [];
+  for (const one of found.files) {
+    const { problem } = one;
+    if (problem === 'outside' || problem === 'reserved' || problem === 'dangling') {
+      const code = problem === 'dangling' ? 'unreadable-file' : 'outside-project';
+      const why = problem === 'dangling' ? 'does not exist' : placeWords(problem);
+      report(inDocument(document, code, path, { detail: `${one.file} ${why}.` }));
+      continue;
+    }
+    // Two patterns that match one file are no fault: the file is read once.
+    if (read.has(one.file)) continue;
+    read.add(one.file);
+    const bytes = await readBytes(project.root, one, files, report);
+    if (bytes === undefined) continue;
+    const paged = bytes.length < paging.from ? undefined : pagedTable(one.file, bytes, request, paging.page);
+    if (paged !== undefined) {
+      parts.push(paged);
+      continue;
+    }
+    const decoded = decodeTable(one.file, bytes, request.encoding);
+    if ('fault' in decoded) {
+      report(decoded.fault);
+      continue;
+    }
+    if (decoded.note !== undefined) report(decoded.note);
+    const part = readTable(section, columns, new SourceText(one.file, decoded.text), report);
+    if (part === undefined) continue;
+    if (isEmptyTable(part)) emptySources.file(one.file, section.kind, report);
+    parts.push(part);
+  }
+  return parts;
+}
+
+const isEmptyTable = ({ document }: SectionPart) => Array.isArray(document.value) && document.value.length === 0;

@@ -1,0 +1,88 @@
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { FieldPath } from '../../model/index.js';
+import type { LocatedDocument } from './located-document.js';
+
+/** A line of the part as a line of the whole, and back. */
+export interface LineShift {
+  toWhole(line: number): number;
+  toPart(line: number): number;
+}
+
+/** A document that was read from a part of its file: its places are those of the whole file. */
+export class ShiftedDocument implements LocatedDocument {
+  readonly file: string;
+
+  constructor(
+    readonly part: LocatedDocument,
+    readonly value: unknown,
+    readonly shift: LineShift,
+  ) {
+    this.file = part.file;
+  }
+
+  get faulty(): boolean {
+    return this.part.faulty === true;
+  }
+
+  place(path: FieldPath, onKey?: boolean): SourcePlace {
+    return shifted(this.part.place(path, onKey), this.shift);
+  }
+
+  /** Within the part: good for putting entries of it in order. */
+  offset(path: FieldPath, onKey?: boolean): number {
+    return this.part.offset(path, onKey);
+  }
+
+  isUnsure(path: FieldPath, onKey?: boolean): boolean {
+    return this.part.isUnsure?.(path, onKey) === true;
+  }
+
+  line(number: number): string {
+    return this.part.line(this.shift.toPart(number));
+  }
+
+  written(path: FieldPath): string | undefined {
+    return this.part.written(path);
+  }
+}
+
+export function shifted(place: SourcePlace, { toWhole }: LineShift): SourcePlace {
+  const { line, endLine } = place;
+  return { ...place, line: toWhole(line), ...(endLine !== undefined && { endLine: toWhole(endLine) }) };
+}
+
+/** A document that is read again when somebody asks for a place: whoever holds it does not hold what stands in it. */
+export class DistantDocument implements LocatedDocument {
+  constructor(
+    readonly file: string,
+    readonly read: () => LocatedDocument,
+  ) {}
+
+  get value(): unknown {
+    return this.read().value;
+  }
+
+  get faulty(): boolean {
+    return this.read().faulty === true;
+  }
+
+  place(path: FieldPath, onKey?: boolean): SourcePlace {
+    return this.read().place(path, onKey);
+  }
+
+  offset(path: FieldPath, onKey?: boolean): number {
+    return this.read().offset(path, onKey);
+  }
+
+  isUnsure(path: FieldPath, onKey?: boolean): boolean {
+    return this.read().isUnsure?.(path, onKey) === true;
+  }
+
+  line(number: number): string {
+    return this.read().line(number);
+  }
+
+  written(path: FieldPath): string | undefined {
+    return this.read().written(path);
+  }
+}

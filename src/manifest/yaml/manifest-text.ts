@@ -1,0 +1,63 @@
+import type { ManifestSection, Value, Values } from '../../model/index.js';
+
+/** One section of a manifest to be written: entries of a list, or of a map by their names. */
+export interface WrittenSection {
+  readonly section: ManifestSection;
+  readonly entries: readonly { readonly name?: string | undefined; readonly entry: Values }[];
+}
+
+/**
+ * A manifest as text, in the layout of `fmt`. Every text that some reader of YAML, old or new, could take for something
+ * else stands in quotes, and what cannot be seen is written as an escape.
+ */
+export function manifestText(sections: readonly WrittenSection[], head: readonly string[]): string {
+  const lines = [...head.map((line) => `# ${line}`), 'version: 1'];
+  for (const { section, entries } of sections) {
+    if (entries.length === 0) continue;
+    lines.push(`${section.key}:`);
+    for (const { name, entry } of entries) {
+      const fields = Object.entries(entry).map(([key, value]) => `${scalar(key)}: ${flow(value)}`);
+      if (name !== undefined) lines.push(`  ${scalar(name)}:`, ...fields.map((field) => `    ${field}`));
+      else lines.push(...fields.map((field, index) => `  ${index === 0 ? '- ' : '  '}${field}`));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function flow(value: Value): string {
+  if (typeof value === 'string') return scalar(value);
+  if (isList(value)) return `[${value.map(flow).join(', ')}]`;
+  const fields = Object.entries(value).map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+/** Starts with a letter and holds nothing that is syntax anywhere, in brackets included. */
+const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N}_./=%+~@?&-]|:(?=[\p{L}\p{N}/])| (?=[\p{L}\p{N}]))*$/u;
+/** Words of YAML 1.1 and 1.2 that are no texts. */
+const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
+
+function scalar(text: string): string {
+  return PLAIN.test(text) && !RESERVED.test(text) ? text : quoted(text);
+}
+
+/** Characters that are no text in YAML 1.1, that end a line there, or that nobody would see. */
+const ESCAPED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u3000]/gu;
+
+function quoted(text: string): string {
+  const escaped = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t')
+    .replace(ESCAPED, (character) => {
+      const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+      return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
+    })
+    // In the log of a CI job it would be a command.
+    .replace(/#(?=#\w*\[)/g, '\\u0023');
+  return `"${escaped}"`;
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,204 @@
+import type { Document, Node } from 'yaml';
+import { parseAllDocuments } from 'yaml';
+import { type Diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { FieldPath } from '../../model/index.js';
+import type { LocatedDocument } from '../source/located-document.js';
+import { at, inFile } from '../source/report.js';
+import { SourceText } from '../source/source-text.js';
+import { syntaxFaults } from './yaml-faults.js';
+import type { Aliases } from './yaml-tree.js';
+import { DEEPEST, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
+import { toPlainValue } from './yaml-values.js';
+
+/** Above this length the tree is dropped after reading, and made again if somebody asks for a place. */
+const KEEP_TREE_BELOW = 1_000_000;
+
+export interface ParsedSource {
+  /** Documents with content, in order. */
+  readonly documents: readonly LocatedDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the YAML text of one file, all its documents and all its faults. */
+export function parseSource(file: string, text: string): ParsedSource {
+  const source = new SourceText(file, text);
+  const diagnostics: Diagnostic[] = [];
+  const documents: LocatedDocument[] = [];
+  const trees = parseTrees(text);
+  if (trees === undefined) return { documents, diagnostics: [tooDeep(file)] };
+  for (const [index, tree] of trees.entries()) {
+    const faults = syntaxFaults(tree, source);
+    for (const one of faults.diagnostics) diagnostics.push(one);
+    const root = tree.contents as Node | null;
+    const aliases = resolveAliases(root);
+    if (aliases === undefined) {
+      diagnostics.push(tooDeep(file));
+      continue;
+    }
+    const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
+    const broken = new Set<number>();
+    let faulty = hasErrors(faults.diagnostics);
+    const value = toPlainValue(root, aliases, source, (offset, one) => {
+      // What only draws a warning is as it was written, and is judged like everything else.
+      if (one.severity === 'error') broken.add(offset);
+      if (unsureFrom !== undefined && offset >= unsureFrom) return;
+      diagnostics.push(one);
+      faulty ||= one.severity === 'error';
+    });
+    if (value === null && isEmpty(tree)) continue;
+    const kept = text.length < KEEP_TREE_BELOW ? { root, aliases, pairs: new PairIndex(aliases) } : undefined;
+    documents.push(new YamlDocument(source, index, value, { unsureFrom, broken, faulty }, kept));
+  }
+  for (const one of loneSurrogates(source)) diagnostics.push(one);
+  return { documents, diagnostics };
+}
+
+/** Nesting above a stretch, at most, counted against the depth that a document may have. */
+const DEPTH_ABOVE = 3;
+
+/** What one stretch of a text says by itself, or nothing where there is the least fault, or a word about other parts. */
+export function parseStretch(text: string, from: number, to: number): { readonly value: unknown } | undefined {
+  const slice = text.slice(from, to);
+  const trees = parseTrees(slice);
+  const [tree] = trees ?? [];
+  if (tree === undefined || trees?.length !== 1) return undefined;
+  const root = tree.contents as Node | null;
+  const aliases = resolveAliases(root, DEPTH_ABOVE);
+  if (tree.errors.length + tree.warnings.length > 0 || aliases === undefined || isEmpty(tree)) return undefined;
+  // An alias may mean an anchor elsewhere, and an anchor may be meant from elsewhere.
+  let sound = !/(?:^|[\s[{,])[&*]\S/.test(slice);
+  const value = toPlainValue(root, aliases, new SourceText('', slice), () => {
+    sound = false;
+  });
+  return sound ? { value } : undefined;
+}
+
+/** Where something inside a stretch stands in the whole text. */
+export function stretchRange(
+  text: string,
+  from: number,
+  to: number,
+  path: FieldPath,
+  onKey: boolean,
+): [number, number] {
+  const root = (parseTrees(text.slice(from, to))?.[0]?.contents ?? null) as Node | null;
+  const [start, end] = rangeOf(root, path, onKey, resolveAliases(root) ?? new Map());
+  return [from + start, from + end];
+}
+
+function isEmpty(tree: Document): boolean {
+  const range = (tree.contents as Node | null)?.range;
+  return !range || range[0] === range[1];
+}
+
+function tooDeep(file: string): Diagnostic {
+  return inFile(file, 'yaml-syntax', { detail: `Lists and maps are nested more than ${DEEPEST} levels deep.` });
+}
+
+function parseTrees(text: string): Document[] | undefined {
+  try {
+    const trees = parseAllDocuments(text, {
+      // Every scalar as the text that was written; what it must be is the field's affair.
+      schema: 'failsafe',
+      merge: false,
+      // The library compares each key with every other; yaml-values.ts does it with a table.
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+    });
+    return Array.isArray(trees) ? [...trees] : [];
+  } catch (error) {
+    // The parser recurses; a file of brackets runs it out of stack.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Half a surrogate pair (from a \u escape) cannot be sent as UTF-8. */
+function loneSurrogates(source: SourceText): Diagnostic[] {
+  if (!source.text.includes('\\u') && !source.text.includes('\\U')) return [];
+  const found: Diagnostic[] = [];
+  for (const match of source.text.matchAll(/(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g)) {
+    const detail = 'An escape of half a character. Write the character itself, or \\U with eight digits.';
+    found.push(at(source, 'bad-escape', match.index, match.index + match[0].length, { detail }));
+  }
+  return found;
+}
+
+interface Tree {
+  readonly root: Node | null;
+  readonly aliases: Aliases;
+  readonly pairs: PairIndex;
+}
+
+interface Trust {
+  readonly unsureFrom: number | undefined;
+  /** Where an error was reported; never where a warning was. */
+  readonly broken: ReadonlySet<number>;
+  readonly faulty: boolean;
+}
+
+class YamlDocument implements LocatedDocument {
+  readonly value: unknown;
+  readonly #trust: Trust;
+  readonly #source: SourceText;
+  readonly #index: number;
+  #tree: Tree | undefined;
+
+  constructor(source: SourceText, index: number, value: unknown, trust: Trust, tree?: Tree) {
+    this.#source = source;
+    this.#index = index;
+    this.value = value;
+    this.#trust = trust;
+    this.#tree = tree;
+  }
+
+  get file(): string {
+    return this.#source.file;
+  }
+
+  isUnsure(path: FieldPath, onKey = false): boolean {
+    const { unsureFrom, broken } = this.#trust;
+    if (unsureFrom === undefined && broken.size === 0) return false;
+    const offset = this.offset(path, onKey);
+    return broken.has(offset) || (unsureFrom !== undefined && offset >= unsureFrom);
+  }
+
+  get unsureFrom(): number | undefined {
+    return this.#trust.unsureFrom;
+  }
+
+  get faulty(): boolean {
+    return this.#trust.faulty;
+  }
+
+  place(path: FieldPath, onKey = false): SourcePlace {
+    const [start, end] = this.#range(path, onKey);
+    // A list or map of several lines is pointed at where it starts.
+    const lineEnd = this.#source.text.slice(start, end).indexOf('\n');
+    return this.#source.place(start, lineEnd < 0 ? end : start + lineEnd);
+  }
+
+  offset(path: FieldPath, onKey = false): number {
+    return this.#range(path, onKey)[0];
+  }
+
+  line(number: number): string {
+    return this.#source.line(number);
+  }
+
+  written(path: FieldPath): string {
+    const [start, end] = this.#range(path, false);
+    return this.#source.text.slice(start, end);
+  }
+
+  #range(path: FieldPath, onKey: boolean): [number, number] {
+    if (this.#tree === undefined) {
+      const root = (parseTrees(this.#source.text)?.[this.#index]?.contents ?? null) as Node | null;
+      const aliases = resolveAliases(root) ?? new Map();
+      this.#tree = { root, aliases, pairs: new PairIndex(aliases) };
+    }
+    const { root, aliases, pairs } = this.#tree;
+    return rangeOf(root, path, onKey, aliases, pairs);
+  }
+}

@@ -1,0 +1,45 @@
+import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { Value } from './value.js';
+
+/**
+ * How two values of a field are compared:
+ * - `text`, `choice`: character by character;
+ * - `decimal`: by number (`1.5` is `1.50`), a float echo within half a cent included;
+ * - `text-set`: whatever the order, here and in lists inside;
+ * - `tree`: lists in order, objects by key, images by digest.
+ */
+export type FieldType = 'text' | 'choice' | 'decimal' | 'text-set' | 'tree';
+
+/** What becomes of an edit: `mutable` is sent; everything else has no operation and is `blocked`. */
+export type FieldChangeRule =
+  | 'mutable'
+  | 'create-only'
+  | 'write-only'
+  | 'service-defaulted'
+  | 'service-rewritten'
+  | 'computed';
+
+export interface FieldRule {
+  readonly type: FieldType;
+  readonly change: FieldChangeRule;
+  /** Whether `observe` gives it. */
+  readonly readable: boolean;
+  /** One sentence that the plan can show: why the rule is so. */
+  readonly reason: string;
+  readonly shownAs?: ShownAs;
+}
+
+export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+/** What the service may show in place of a value that it took: the value is in effect all the same. */
+export interface ShownAs {
+  /** Whether `shown` may stand for `sent`. Told only of values that differ. */
+  fits(sent: Value, shown: Value): boolean;
+  /**
+   * `value` alone is shown as another one: a field of another thing, whose id is in `idFact`. Where that field is known,
+   * nothing else may stand for it; else what was shown once. Without `of`, what is shown means the same.
+   */
+  readonly of?: { readonly value: Value; readonly kind: string; readonly field: string; readonly idFact: string };
+  /** What the plan says of it; `known`: the value is the one that is known of the other thing. */
+  remark(known: boolean): { readonly code: DiagnosticCode; readonly reason: string };
+}
