@@ -21,7 +21,7 @@ describe('rich creatives on the wire', () => {
     ]);
     const { sent } = await send(batch, { success: [] });
     expect(sent[0]?.fields).toEqual({
-      groupIdList: '["11","12"]',
+      groupIdList: '[11,12]',
       'sublinks-computer': '[[{"text":"b","url":"https://a.example.com"}]]',
       'sublinks-mobile': '[[{"text":"a","url":"https://a.example.com"}]]',
       status: 'pause',
@@ -50,7 +50,7 @@ describe('rich creatives on the wire', () => {
     const big = '20240101123456789';
     const reply = `{"success":[{"id":${big}1,"type":"sublinks","groupId":${big},"device":"mobile"}],"failures":[]}`;
     const { sent, result } = await send([creative(big, MOBILE ?? '', 'a')], reply);
-    expect(sent[0]?.fields['groupIdList']).toBe(`["${big}"]`);
+    expect(sent[0]?.fields['groupIdList']).toBe(`[${big}]`);
     expect(result).toMatchObject({ ok: true, items: [{ fate: 'done', id: `${big}1` }] });
   });
 
