@@ -4,7 +4,7 @@ import { lazySegmenter } from './scripts/lazy-segmenter-plugin.js';
 import { licences } from './scripts/licences-plugin.js';
 
 const BUNDLED = [
-  /^(?:@sinclair\/typebox|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
+  /^(?:@bomb\.sh\/tab|@sinclair\/typebox|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
   /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi)(?:\/|$)/,
 ];
 

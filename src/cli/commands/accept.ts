@@ -1,0 +1,8 @@
+import { defineCommand } from '../define-command.js';
+
+export const accept = defineCommand({
+  usage: 'accept <addresses...>',
+  summary: '“I did this by hand”: the manifest’s values become prior',
+  examples: ['adwright accept group/autumn'],
+  load: async () => (await import('../../app/runs/accept.js')).accept,
+});

@@ -1,0 +1,16 @@
+import { defineCommand, flag } from '../define-command.js';
+import { AUTO_APPROVE, PLANNING } from '../shared-flags.js';
+
+export const apply = defineCommand({
+  usage: 'apply [file]',
+  summary: 'carry out a plan: a saved one, or one made now',
+  flags: {
+    ...PLANNING,
+    autoApprove: AUTO_APPROVE,
+    expect: flag.text('--expect <digest>', 'go on only if the plan made now has this digest'),
+    newState: flag.on('--new-state', 'there is no state yet, and that is right'),
+    resend: flag.on('--resend', 'send again what is under review'),
+  },
+  examples: ['adwright apply', 'adwright apply adwright.plan', 'adwright apply --auto-approve --target group/autumn'],
+  load: async () => (await import('../../app/runs/apply.js')).apply,
+});

@@ -1,0 +1,11 @@
+import { defineCommand, flag } from '../define-command.js';
+
+export const fmt = defineCommand({
+  usage: 'fmt',
+  summary: 'canonical layout of the manifests, comments kept',
+  flags: {
+    check: flag.on('--check', 'change nothing; exit 1 and list the files that would change'),
+  },
+  examples: ['adwright fmt', 'adwright fmt --check'],
+  load: async () => (await import('../../app/runs/fmt.js')).fmt,
+});

@@ -1,0 +1,8 @@
+import { defineCommand } from '../define-command.js';
+
+export const importThing = defineCommand({
+  usage: 'import <address> <id>',
+  summary: 'adopt an existing group or app',
+  examples: ['adwright import group/autumn 556677'],
+  load: async () => (await import('../../app/runs/import.js')).importThing,
+});

@@ -1,0 +1,11 @@
+import { defineCommand, flag } from '../define-command.js';
+
+export const login = defineCommand({
+  usage: 'login',
+  summary: 'check the credentials',
+  flags: {
+    remember: flag.on('--remember', 'keep the token until it expires, in a file only you can read'),
+  },
+  examples: ['adwright login --remember'],
+  load: async () => (await import('../../app/runs/login.js')).login,
+});

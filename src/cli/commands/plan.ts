@@ -1,0 +1,25 @@
+import { defineCommand, flag } from '../define-command.js';
+import { MARKDOWN, PLANNING } from '../shared-flags.js';
+
+export const plan = defineCommand({
+  usage: 'plan',
+  summary: 'read, compare, and print what would change',
+  flags: {
+    ...PLANNING,
+    ...MARKDOWN,
+    out: flag.text('--out <file>', 'save the plan, to be applied later'),
+    detailedExitcode: flag.on('--detailed-exitcode', 'exit 2 if there is something to create, update or import'),
+    failOn: flag.text('--fail-on <list>', 'exit 5 on any of: blocked, drift, guardrail', [
+      'blocked',
+      'drift',
+      'guardrail',
+    ]),
+    refresh: flag.off('--no-refresh', 'do not read the service; compare with the state only'),
+  },
+  examples: [
+    'adwright plan',
+    'adwright plan --out adwright.plan',
+    'adwright plan --target group/autumn --detailed-exitcode',
+  ],
+  load: async () => (await import('../../app/runs/plan.js')).plan,
+});

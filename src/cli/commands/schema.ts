@@ -1,0 +1,8 @@
+import { defineCommand } from '../define-command.js';
+
+export const schema = defineCommand({
+  usage: 'schema [name]',
+  summary: 'print a JSON Schema',
+  examples: ['adwright schema', 'adwright schema manifest'],
+  load: async () => (await import('../../app/runs/schema.js')).schema,
+});

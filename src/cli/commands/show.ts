@@ -1,0 +1,13 @@
+import { defineCommand } from '../define-command.js';
+import { MARKDOWN, TARGETS } from '../shared-flags.js';
+
+export const show = defineCommand({
+  usage: 'show [file]',
+  summary: 'a saved plan, or the state',
+  flags: {
+    ...TARGETS,
+    ...MARKDOWN,
+  },
+  examples: ['adwright show', 'adwright show adwright.plan --markdown plan.md'],
+  load: async () => (await import('../../app/runs/show.js')).show,
+});

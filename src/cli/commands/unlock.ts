@@ -1,0 +1,11 @@
+import { defineCommand, flag } from '../define-command.js';
+
+export const unlock = defineCommand({
+  usage: 'unlock',
+  summary: 'show who holds the lock',
+  flags: {
+    force: flag.on('--force', 'take the lock away'),
+  },
+  examples: ['adwright unlock', 'adwright unlock --force'],
+  load: async () => (await import('../../app/runs/unlock.js')).unlock,
+});

@@ -1,0 +1,20 @@
+import { RootCommand } from '@bomb.sh/tab';
+import { type CommandContext, type CommandResult, result } from '../app/context.js';
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
+import { printed } from './printed.js';
+
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+/** Prints the script that a shell reads at its start; from then on the shell asks `adwright complete -- WORDS`. */
+export async function completionScript(
+  _context: CommandContext,
+  [shell = '']: readonly string[],
+): Promise<CommandResult> {
+  if (!SHELLS.some((one) => one === shell))
+    throw new Failure([diagnostic('usage', { detail: `completion is for ${SHELLS.join(', ')}; not ${shell}.` })]);
+  const script = printed(() => new RootCommand().setup('adwright', 'adwright', shell))
+    .join('\n')
+    .trimEnd();
+  return result(script, { formatVersion: '1.0', shell, script });
+}

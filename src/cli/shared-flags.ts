@@ -1,0 +1,29 @@
+import { FlagFault, flag } from './define-command.js';
+
+/** Flags that several commands take. */
+
+export const TARGETS = {
+  target: flag.list('--target <address...>', 'only this, and its parents (repeatable; `*` is any text)'),
+  exclude: flag.list('--exclude <address...>', 'not this (repeatable; `*` is any text)'),
+};
+
+export const PLANNING = {
+  ...TARGETS,
+  allow: flag.each('--allow <rule>', 'allow what a guardrail or the rename rule stops'),
+  olderState: flag.on('--older-state', 'the state is older than one that was seen here, and that is right'),
+};
+
+export const MARKDOWN = {
+  markdown: flag.text('--markdown <file>', 'write the plan as a comment for a pull request'),
+  markdownLimit: flag.parsed(
+    '--markdown-limit <bytes>',
+    'most bytes of that comment; 65536, where GitHub ends, if left out',
+    (text) => {
+      if (!/^\d{4,8}$/.test(text) || Number(text) < 2_000)
+        throw new FlagFault('a limit is a number of bytes, 2000 or more.');
+      return Number(text);
+    },
+  ),
+};
+
+export const AUTO_APPROVE = flag.on('--auto-approve', 'do not ask');
