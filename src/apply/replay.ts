@@ -8,6 +8,7 @@ import {
   type Attempt,
   type Baseline,
   type BaselineMark,
+  type MarkBits,
   STATE_FORMAT,
   type State,
   type StateEntry,
@@ -215,10 +216,14 @@ export function mayCompact(state: State, written: readonly JournalEntry[]): bool
   return true;
 }
 
-/** What a backend needs to store a state whole: its next snapshot, the baseline, and the serial that must still be stored. */
+/**
+ * What a backend needs to store a state whole: its next snapshot, the baseline, and the serial that must still be stored.
+ * `bits` says what the bits of the marks mean.
+ */
 export function foldSnapshot(
   state: State,
   account: string,
+  bits: MarkBits,
 ): { readonly snapshot: Snapshot; readonly baseline: Baseline; readonly expectedSerial: number | undefined } {
   const snapshot: Snapshot = {
     format: STATE_FORMAT,
@@ -227,6 +232,7 @@ export function foldSnapshot(
     account,
     ...(state.uid !== undefined && { uid: state.uid }),
     sequence: state.sequence,
+    bits,
     entries: [...state.entries.values()],
   };
   return { snapshot, baseline: state.baseline, expectedSerial: state.serial === 0 ? undefined : state.serial };

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { BaselineMark } from './state.js';
 
-/** Managed values of one thing, in field order: the field's index among the kind's baseline fields, and its canonical text. */
-export type BaselineValues = readonly (readonly [index: number, text: string])[];
+/** Managed values of one thing, in the order of their bits: the field's bit, and its canonical text. */
+export type BaselineValues = readonly (readonly [bit: number, text: string])[];
 
-const MOST_FIELDS = 6;
+/** Bits of a mark: what a number holds whose bits can be told apart without a sign. */
+export const MOST_MARKED_FIELDS = 30;
 /** So many characters of a digest are of what was sent alone. */
 const SENT = 8;
 
@@ -16,12 +17,13 @@ const SENT = 8;
 export function baselineDigest(values: BaselineValues): { readonly mask: number; readonly digest: string } {
   let mask = 0;
   let framed = '';
-  for (const [index, text] of values) {
-    const bit = 1 << index;
-    if (index < 0 || index >= MOST_FIELDS) throw new RangeError(`a baseline mark has no room for field ${index}`);
-    if (mask >= bit) throw new RangeError('the values of a baseline mark must come in field order, each once');
-    mask |= bit;
-    framed += `${index}:${text.length}:${text}`;
+  for (const [bit, text] of values) {
+    const flag = 1 << bit;
+    if (bit < 0 || bit >= MOST_MARKED_FIELDS) throw new RangeError(`a baseline mark has no room for bit ${bit}`);
+    if (mask >= flag)
+      throw new RangeError('the values of a baseline mark must come in the order of their bits, each once');
+    mask |= flag;
+    framed += `${bit}:${text.length}:${text}`;
   }
   return { mask, digest: hash('sha256', framed, 'base64url').slice(0, 11) };
 }

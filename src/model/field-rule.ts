@@ -27,8 +27,14 @@ export interface FieldRule {
   /** One sentence that the plan can show: why the rule is so. */
   readonly reason: string;
   readonly shownAs?: ShownAs;
+  /**
+   * The field's bit in the marks of a kind that is remembered in the baseline. It is stored: a bit is given once and for
+   * all, and one of a field that is gone is given to no other.
+   */
+  readonly bit?: number;
 }
 
+/** Of a kind that is remembered in the baseline: in the order of the bits. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
 
 /** What the service may show in place of a value that it took: the value is in effect all the same. */

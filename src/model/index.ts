@@ -11,6 +11,7 @@ export * from './kind.js';
 export * from './likeness.js';
 export * from './lock.js';
 export * from './manifest-section.js';
+export * from './mark-bits.js';
 export * from './observation.js';
 export * from './operation.js';
 export * from './plan.js';

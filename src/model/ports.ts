@@ -2,7 +2,7 @@ import type { EndpointName, ReplyOf, RequestOf, ServiceFailure } from '../contra
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { JournalEntry } from './journal.js';
 import type { LockRecord } from './lock.js';
-import type { Baseline, StateEntry } from './state.js';
+import type { Baseline, MarkBits, StateEntry } from './state.js';
 import type { Turn } from './turn.js';
 
 /** The time, passed in so that tests can turn it. */
@@ -123,6 +123,8 @@ export interface Snapshot {
   readonly uid?: string;
   /** Journal entries up to this one are folded in. */
   readonly sequence: number;
+  /** What the bits of the baseline's marks mean; format 1 has none, and six fields whose bits are the same today. */
+  readonly bits?: MarkBits;
   /** The backend that the state was moved to: this copy no longer counts. */
   readonly movedTo?: string;
   readonly entries: readonly StateEntry[];

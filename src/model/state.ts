@@ -2,7 +2,7 @@ import type { Address } from './address.js';
 import type { Values } from './value.js';
 
 /** The newest format of snapshot and journal that this version reads and writes. */
-export const STATE_FORMAT = 1;
+export const STATE_FORMAT = 2;
 
 export type EntryStatus = 'settled' | 'pending' | 'unknown';
 
@@ -63,11 +63,14 @@ export function isOpenCreation({ status, id }: Pick<StateEntry, 'status' | 'id'>
  */
 export interface BaselineMark {
   readonly id: string;
-  /** Bit i set: the i-th field of the kind's baseline fields is managed. At most 6 bits. */
+  /** The bits of the managed fields, as the kind's field rules give them. */
   readonly mask: number;
   /** 64 bits of SHA-256 over the managed values, base64url, 11 characters. */
   readonly digest: string;
 }
+
+/** Kind → field → its bit in a mark. Stored with the state, so that a mark can be read without knowing who made it. */
+export type MarkBits = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface Baseline {
   readonly size: number;

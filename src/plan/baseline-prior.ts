@@ -1,4 +1,4 @@
-import type { BaselineMark, FieldRules, ShownAs, Value, Values } from '../model/index.js';
+import type { BaselineMark, FieldRule, FieldRules, ShownAs, Value, Values } from '../model/index.js';
 import { baselineMark, canonicalText, sameSent, sameShown, sameValue } from '../model/index.js';
 import type { FieldDifference } from './diff.js';
 
@@ -12,12 +12,10 @@ export function markOf(id: string, rules: FieldRules, values: Values, shown?: Va
 
 function baselineValues(rules: FieldRules, values: Values): [number, string][] {
   const fields: [number, string][] = [];
-  let index = 0;
   for (const name in rules) {
     const value = values[name];
     const rule = rules[name];
-    if (value !== undefined && rule !== undefined) fields.push([index, canonicalText(rule.type, value)]);
-    index++;
+    if (value !== undefined && rule?.bit !== undefined) fields.push([rule.bit, canonicalText(rule.type, value)]);
   }
   return fields;
 }
@@ -30,14 +28,17 @@ export function isMarkOf(mark: BaselineMark, rules: FieldRules, values: Values):
 /** The values of the fields that the mark covers, or nothing where one of them is not known. */
 function covered(mark: BaselineMark, rules: FieldRules, values: Values): Values | undefined {
   const kept: Record<string, Values[string]> = {};
-  for (const [index, name] of Object.keys(rules).entries()) {
-    if ((mark.mask & (1 << index)) === 0) continue;
+  for (const name in rules) {
+    if (!isMarked(mark, rules[name])) continue;
     const value = values[name];
     if (value === undefined) return undefined;
     kept[name] = value;
   }
   return kept;
 }
+
+const isMarked = ({ mask }: BaselineMark, rule: FieldRule | undefined) =>
+  rule?.bit !== undefined && (mask & (1 << rule.bit)) !== 0;
 
 export interface MarkedThing {
   readonly rules: FieldRules;
@@ -69,8 +70,7 @@ export function judgeByMark(
   mark: BaselineMark,
   thing: MarkedThing,
 ): { readonly differences: readonly FieldDifference[]; readonly shown: Values } {
-  const names = Object.keys(thing.rules);
-  const inMark = differences.filter(({ path }) => (mark.mask & (1 << names.indexOf(path))) !== 0);
+  const inMark = differences.filter(({ path }) => isMarked(mark, thing.rules[path]));
   if (isAsShown(mark, thing, inMark))
     return { differences: differences.map((one) => (inMark.includes(one) ? asEdit(one) : one)), shown: {} };
   const chosen = whatFits(mark, thing, inMark);

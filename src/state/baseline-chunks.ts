@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BaselineBuilder, MARK_LENGTH, type PackedBaseline } from '../model/baseline.js';
+import { type BaselineBuilder, DIGEST_LENGTH, type PackedBaseline } from '../model/baseline.js';
 
 /** One piece of the stored baseline, as the snapshot names it. The piece is stored under its digest. */
 export interface ChunkReference {
@@ -19,6 +19,8 @@ const FILL = 12_288;
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const DIGIT_VALUES = Int8Array.from({ length: 256 }, (_, code) => DIGITS.indexOf(String.fromCharCode(code)));
 const NEWLINE = 10;
+/** In format 2, what comes before a mask. It is none of the digits. */
+const DOT = 46;
 /** Up to this many digits, an id and its distance from the next fit into a number without rounding. */
 const SAFE_DIGITS = 15;
 const SAFE_DELTA_DIGITS = 8;
@@ -55,16 +57,23 @@ function joinSmall(borders: readonly number[]): [number, number][] {
   return ranges;
 }
 
-/** One line a mark: the distance of its id from the one before (base 64), mask, digest. */
+/**
+ * One line a mark: the distance of its id from the one before (base 64), digest. Between the two are a dot and the mask
+ * (base 64) where it is not that of the line before: mostly all things of an account have the same fields managed.
+ */
 function chunkOf(baseline: PackedBaseline, from: number, to: number): Chunk {
   const bytes = Buffer.allocUnsafe(baseline.start(to) - baseline.start(from) + (to - from) * 8);
   let used = 0;
   let before = '0';
+  let maskBefore = NO_MASK;
   for (let row = from; row < to; row++) {
     const id = baseline.idAt(row);
     used += bytes.write(distance(before, id), used, 'latin1');
-    const start = baseline.start(row);
-    for (let at = start; at < start + MARK_LENGTH; at++) bytes[used++] = baseline.bytes[at] ?? 0;
+    const mask = baseline.maskAt(row);
+    if (mask !== maskBefore) used += bytes.write(`.${distance('0', String(mask))}`, used, 'latin1');
+    maskBefore = mask;
+    const start = baseline.digestStart(row);
+    for (let at = start; at < start + DIGEST_LENGTH; at++) bytes[used++] = baseline.bytes[at] ?? 0;
     bytes[used++] = NEWLINE;
     before = id;
   }
@@ -72,6 +81,8 @@ function chunkOf(baseline: PackedBaseline, from: number, to: number): Chunk {
   const sha256 = createHash('sha256').update(text).digest('hex');
   return { reference: { first: baseline.idAt(from), count: to - from, sha256 }, bytes: text };
 }
+
+const NO_MASK = -1;
 
 function distance(before: string, id: string): string {
   let digits = '';
@@ -86,20 +97,33 @@ function distance(before: string, id: string): string {
   return digits;
 }
 
-/** Adds a chunk's marks to `into`; says what is wrong with the chunk, if anything. Chunks come in the order of their ids. */
-export function readChunk(bytes: Uint8Array, reference: ChunkReference, into: BaselineBuilder): string | undefined {
+/**
+ * Adds a chunk's marks to `into`; says what is wrong with the chunk, if anything. Chunks come in the order of their ids.
+ * Format 1 has one digit of mask in each line, without a dot.
+ */
+export function readChunk(
+  bytes: Uint8Array,
+  reference: ChunkReference,
+  format: number,
+  into: BaselineBuilder,
+): string | undefined {
   if (createHash('sha256').update(bytes).digest('hex') !== reference.sha256)
     return 'its content is not what was written';
   let before: number | bigint = 0;
   let at = 0;
   let count = 0;
+  let mask = NO_MASK;
   while (at < bytes.length) {
     let end = at;
     while (end < bytes.length && bytes[end] !== NEWLINE) end++;
-    const mark = end - MARK_LENGTH;
-    if (end === bytes.length || mark <= at) return `line ${count + 1} is malformed`;
-    before = advance(before, bytes, at, mark);
-    into.addRow(String(before), bytes, mark);
+    const digest = end - DIGEST_LENGTH;
+    let id = digest;
+    if (format === 1) id = digest - 1;
+    else for (let dot = at + 1; dot < digest && id === digest; dot++) if (bytes[dot] === DOT) id = dot;
+    if (id < digest) mask = number(bytes, format === 1 ? id : id + 1, digest);
+    if (end === bytes.length || id <= at || mask < 0) return `line ${count + 1} is malformed`;
+    before = advance(before, bytes, at, id);
+    into.addRow(String(before), mask, bytes, digest);
     at = end + 1;
     count++;
   }
@@ -108,11 +132,15 @@ export function readChunk(bytes: Uint8Array, reference: ChunkReference, into: Ba
 
 function advance(before: number | bigint, bytes: Uint8Array, from: number, to: number): number | bigint {
   if (typeof before === 'number' && before < 10 ** SAFE_DIGITS && to - from <= SAFE_DELTA_DIGITS) {
-    let delta = 0;
-    for (let at = from; at < to; at++) delta = delta * 64 + (DIGIT_VALUES[bytes[at] ?? 0] ?? 0);
-    return before + delta;
+    return before + number(bytes, from, to);
   }
   let delta = 0n;
   for (let at = from; at < to; at++) delta = (delta << 6n) | BigInt(DIGIT_VALUES[bytes[at] ?? 0] ?? 0);
   return BigInt(before) + delta;
+}
+
+function number(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 64 + (DIGIT_VALUES[bytes[at] ?? 0] ?? 0);
+  return value;
 }

@@ -1,7 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Snapshot } from '../model/ports.js';
-import { STATE_FORMAT, type StateEntry } from '../model/state.js';
+import { type MarkBits, STATE_FORMAT, type StateEntry } from '../model/state.js';
 import type { ChunkReference } from './baseline-chunks.js';
 import { isCount, isRecord, isText, lineAndColumn } from './stored-json.js';
 
@@ -119,7 +119,9 @@ function isSnapshot(value: Record<string, unknown>): value is Record<string, unk
 }
 
 function wrongPart(value: Record<string, unknown>): string | undefined {
-  if (value['format'] !== STATE_FORMAT) return '`format` is missing';
+  const format = value['format'];
+  if (format !== 1 && format !== STATE_FORMAT) return '`format` is missing';
+  if (value['bits'] !== undefined && !isMarkBits(value['bits'])) return '`bits` is malformed';
   for (const name of ['lineage', 'account']) if (!isText(value[name])) return `\`${name}\` is missing`;
   for (const name of ['serial', 'sequence']) if (!isCount(value[name])) return `\`${name}\` is missing`;
   if (value['uid'] !== undefined && !isText(value['uid'])) return '`uid` is malformed';
@@ -143,6 +145,9 @@ export function isStateEntry(value: unknown): value is StateEntry {
     (value['attempt'] === undefined || (isRecord(value['attempt']) && isText(value['attempt']['id'])))
   );
 }
+
+const isMarkBits = (value: unknown): value is MarkBits =>
+  isRecord(value) && Object.values(value).every((fields) => isRecord(fields) && Object.values(fields).every(isCount));
 
 const isChain = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/u.test(value);
 

@@ -212,6 +212,8 @@ describe('replayJournal', () => {
   });
 });
 
+const BITS = { keyword: { price: 0 } };
+
 describe('compaction', () => {
   it('waits until nothing is in doubt', () => {
     expect(mayCompact(replay(intent('x', 'a'), sending('x')), [])).toBe(false);
@@ -223,10 +225,13 @@ describe('compaction', () => {
   it('folds to a snapshot that replays to the same state', () => {
     const done = outcome('x', [{ position: 0, fate: 'done', id: '1' }]);
     const state = replay(intent('x', 'a'), sending('x'), done);
-    const { snapshot, baseline, expectedSerial } = foldSnapshot(state, 'main');
+    const { snapshot, baseline, expectedSerial } = foldSnapshot(state, 'main', BITS);
     expect(expectedSerial).toBeUndefined();
     const again = replayJournal({ snapshot, baseline, journal: [], diagnostics: [] }, { lineage: 'other' });
     expect(again).toEqual({ ...state, serial: 1 });
-    expect(foldSnapshot(again, 'main')).toMatchObject({ expectedSerial: 1, snapshot: { serial: 2, sequence: 3 } });
+    expect(foldSnapshot(again, 'main', BITS)).toMatchObject({
+      expectedSerial: 1,
+      snapshot: { serial: 2, sequence: 3, bits: BITS },
+    });
   });
 });

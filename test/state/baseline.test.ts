@@ -11,6 +11,7 @@ import { filePlace } from './file-backend-place.js';
 
 const digestOf = (number: number) => String(number).padStart(11, 'A');
 const markOf = (id: string, number = 0): BaselineMark => ({ id, mask: number % 64, digest: digestOf(number) });
+const MOST = 2 ** 30 - 1;
 
 const ids = fc.oneof(
   fc.bigInt({ min: 1n, max: 2000n }),
@@ -18,7 +19,10 @@ const ids = fc.oneof(
   fc.bigInt({ min: 2n ** 53n - 50n, max: 2n ** 53n + 50n }),
   fc.bigInt({ min: 10n ** 15n - 50n, max: 10n ** 15n + 50n }),
 );
-const changes = fc.array(fc.record({ id: ids, mask: fc.nat(63), drop: fc.boolean() }), { maxLength: 60 });
+const changes = fc.array(
+  fc.record({ id: ids, mask: fc.oneof(fc.nat(63), fc.nat(MOST), fc.constant(MOST)), drop: fc.boolean() }),
+  { maxLength: 60 },
+);
 
 describe('the baseline in memory', () => {
   it('is what a map would be, whatever is set and dropped', () => {
@@ -84,6 +88,12 @@ describe('the digest of managed values', () => {
     expect(baselineDigest([[0, '女鞋']])).toEqual(baselineDigest([[0, '女鞋']]));
   });
 
+  it('has room for thirty fields', () => {
+    const values = Array.from({ length: 30 }, (_, bit) => [bit, `value ${bit}`] as const);
+    expect(baselineDigest(values).mask).toBe(1_073_741_823);
+    expect(baselineDigest(values.slice(6)).mask).toBe(1_073_741_760);
+  });
+
   it('refuses values that are out of order or out of range', () => {
     expect(() =>
       baselineDigest([
@@ -97,7 +107,8 @@ describe('the digest of managed values', () => {
         [1, 'b'],
       ]),
     ).toThrow(RangeError);
-    expect(() => baselineDigest([[6, 'a']])).toThrow(RangeError);
+    expect(() => baselineDigest([[30, 'a']])).toThrow(RangeError);
+    expect(() => baselineDigest([[-1, 'a']])).toThrow(RangeError);
   });
 });
 

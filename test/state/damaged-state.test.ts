@@ -100,7 +100,7 @@ describe('case 59: a state that is torn, empty or foreign', () => {
   });
 
   it('is refused when a newer version wrote it', async () => {
-    await writeFile(state, (await whole()).replace('"format":1', '"format":2'));
+    await writeFile(state, (await whole()).replace('"format":2', '"format":3'));
     expect((await failureOf(place.open().read())).codes).toEqual(['state-newer-format']);
   });
 

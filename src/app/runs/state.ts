@@ -3,7 +3,7 @@ import { foldSnapshot } from '../../apply/replay.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ItemError, State, StateBackend, StateEntry, StoredState } from '../../model/index.js';
-import { addressOf, isOpenCreation, kindOf, nameOf, plural } from '../../model/index.js';
+import { addressOf, isOpenCreation, kindOf, markBits, nameOf, plural } from '../../model/index.js';
 import { NAME_PATTERN } from '../../model/schema-types.js';
 import { childrenOf } from '../../plan/prior.js';
 import {
@@ -180,7 +180,7 @@ export async function stateMigrate(
       await sayDiagnostics(context, await from.assertNewest({ stored, lineage }, false));
       await writeDownLineage(context, workspace, held, lineage);
       // Each in one write, what is in doubt included: half of a state would look like a whole one.
-      const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name);
+      const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
       const serial = Math.max(snapshot.serial, (present.snapshot?.serial ?? 0) + 1);
       await target.write(held, { ...snapshot, serial }, baseline, present.snapshot?.serial);
       await from.write(heldThere, { ...snapshot, movedTo: to }, baseline, expectedSerial);

@@ -1,11 +1,21 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { kinds } from '../../kinds/registry.js';
 import type { Plan, Project, StateBackend, StoredState } from '../../model/index.js';
+import { markBits, unknownMarks } from '../../model/index.js';
 import { type CliIo, isCi } from '../ports.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { isBegun } from './state-owner.js';
 
 export const isEmpty = (stored: StoredState) => stored.snapshot === undefined && stored.journal.length === 0;
+
+/** A newer version may have marked fields that this one does not know: their marks would be taken for others. */
+export function checkMarks(stored: StoredState, backend: StateBackend): void {
+  const unknown = unknownMarks(stored, markBits(kinds));
+  if (unknown === undefined) return;
+  const detail = `What ${backend.place} holds marks ${unknown}, which this version of Adwright does not know. Nothing was changed.`;
+  throw new Failure([diagnostic('state-newer-format', { detail })]);
+}
 
 /** What was moved to another backend counts no more, wherever it is read. */
 export function checkNotMoved(stored: StoredState, backend: StateBackend): void {

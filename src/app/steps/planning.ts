@@ -12,7 +12,7 @@ import { progressReporter } from '../progress.js';
 import { type OpenService, readingService, replyOf } from '../service/service.js';
 import { serviceBinding } from '../service/service-binding.js';
 import { checkOwner, isBegun } from '../state/state-owner.js';
-import { checkNotMoved, checkPresent } from '../state/state-presence.js';
+import { checkMarks, checkNotMoved, checkPresent } from '../state/state-presence.js';
 import { projectFiles } from '../workspace/project-files.js';
 import type { Workspace } from '../workspace/workspace.js';
 
@@ -56,6 +56,7 @@ export async function readState(
   tolerates: StateTolerance = {},
 ): Promise<StateReading> {
   const stored = await backend.read({ withoutJournal: tolerates.older === true });
+  checkMarks(stored, backend);
   const state = replayJournal(stored, { lineage: '' });
   const lineage = await checkOwner(workspace, stored, state, backend);
   if (tolerates.moved !== true) checkNotMoved(stored, backend);

@@ -1,5 +1,6 @@
 import { JournalWriter } from '../../apply/journal-writer.js';
 import { foldSnapshot, mayCompact, replayJournal } from '../../apply/replay.js';
+import { kinds } from '../../kinds/registry.js';
 import type {
   BaselineMark,
   HeldLock,
@@ -9,7 +10,7 @@ import type {
   StateBackend,
   StoredState,
 } from '../../model/index.js';
-import { withMarks } from '../../model/index.js';
+import { markBits, withMarks } from '../../model/index.js';
 import type { CommandContext } from '../context.js';
 import { writeDownLineage } from '../workspace/project-lineage.js';
 import type { Workspace } from '../workspace/workspace.js';
@@ -65,7 +66,7 @@ export async function fold(
   // A state without a snapshot gets one in any case: it carries the lineage.
   if (!mayCompact(state, written) && stored.snapshot !== undefined) return state;
   const folded = mayCompact(state, written) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
-  const { snapshot, baseline, expectedSerial } = foldSnapshot(folded, account);
+  const { snapshot, baseline, expectedSerial } = foldSnapshot(folded, account, markBits(kinds));
   await backend.write(held, snapshot, withMarks(baseline, marks), expectedSerial);
   return state;
 }

@@ -60,7 +60,8 @@ const SHOWN_BID: ShownAs = {
   }),
 };
 
-const mutable = (type: 'text' | 'choice' | 'decimal', reason: string, shownAs?: ShownAs): FieldRule => ({
+const mutable = (bit: number, type: 'text' | 'choice' | 'decimal', reason: string, shownAs?: ShownAs): FieldRule => ({
+  bit,
   type,
   change: 'mutable',
   readable: true,
@@ -69,20 +70,22 @@ const mutable = (type: 'text' | 'choice' | 'decimal', reason: string, shownAs?: 
 });
 
 export const keywordFields: FieldRules = {
-  price: mutable('decimal', 'Sent by keyword update; 0 means use the group bid (4.7).', SHOWN_BID),
-  matchType: mutable('choice', 'Sent by keyword update (4.7).'),
+  price: mutable(0, 'decimal', 'Sent by keyword update; 0 means use the group bid (4.7).', SHOWN_BID),
+  matchType: mutable(1, 'choice', 'Sent by keyword update (4.7).'),
   url: mutable(
+    2,
     'text',
     'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again (4.7).',
     SHOWN_URL,
   ),
   mobileUrl: mutable(
+    3,
     'text',
     'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again (4.7).',
     SHOWN_URL,
   ),
-  deeplinkUrl: mutable('text', 'Sent by keyword update; the account must hold the permission (4.7).', SHOWN_URL),
-  status: mutable('choice', 'Sent with every keyword update; read as optStatus (4.7).'),
+  deeplinkUrl: mutable(4, 'text', 'Sent by keyword update; the account must hold the permission (4.7).', SHOWN_URL),
+  status: mutable(5, 'choice', 'Sent with every keyword update; read as optStatus (4.7).'),
 };
 
 /** The managed fields that an entry has, in the order of the baseline's mask. Field by field, since there may be a million entries. */

@@ -12,15 +12,16 @@ export class FileBaseline {
     this.#folder = folder;
   }
 
-  /** The baseline that the references name, or what is wrong with which file. */
+  /** The baseline that the references of a snapshot of this format name, or what is wrong with which file. */
   async read(
     references: readonly ChunkReference[],
+    format: number,
   ): Promise<{ readonly baseline: PackedBaseline } | { readonly file: string; readonly what: string }> {
     const builder = new BaselineBuilder();
     for (const reference of references) {
       const file = join(this.#folder, chunkName(reference));
       const bytes = await readIfPresent(file);
-      const what = bytes === undefined ? 'it is missing' : readChunk(bytes, reference, builder);
+      const what = bytes === undefined ? 'it is missing' : readChunk(bytes, reference, format, builder);
       if (what !== undefined) return { file, what };
     }
     return { baseline: builder.build() };

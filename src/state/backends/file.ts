@@ -14,7 +14,7 @@ import type {
   StateBackend,
   StoredState,
 } from '../../model/ports.js';
-import { type Baseline, EMPTY_BASELINE } from '../../model/state.js';
+import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../model/state.js';
 import { accountSegment } from '../account-segment.js';
 import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../durable-files.js';
 import { FileLock } from '../file-lock.js';
@@ -206,7 +206,7 @@ class FileBackend implements StateBackend {
 
   async #readOnce(): Promise<StoredState> {
     const stored = await this.#current();
-    const baseline = await this.#baseline.read(stored?.chunks ?? []);
+    const baseline = await this.#baseline.read(stored?.chunks ?? [], stored?.snapshot.format ?? STATE_FORMAT);
     if ('what' in baseline) {
       throw damaged(
         { ...(await this.#storedPlace()), file: baseline.file },

@@ -140,7 +140,7 @@ export class StateCommit {
     const builder = new BaselineBuilder();
     for (const [index, chunk] of stored.chunks.entries()) {
       const bytes = blobs[index] === undefined ? undefined : contents.shift();
-      const what = bytes === undefined ? 'it is missing' : readChunk(bytes, chunk, builder);
+      const what = bytes === undefined ? 'it is missing' : readChunk(bytes, chunk, stored.snapshot.format, builder);
       if (what !== undefined) {
         throw damaged(this.#placeOf(chunkPath(chunk)), `It is a part of the baseline, and ${what}.`);
       }
