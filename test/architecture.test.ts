@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   files: [],
   model: ['diagnostics', 'contract'],
   manifest: ['model', 'diagnostics', 'files'],
-  project: ['manifest', 'model', 'diagnostics', 'files'],
+  project: ['manifest', 'state', 'model', 'diagnostics', 'files'],
   plan: ['model', 'diagnostics'],
   apply: ['model', 'diagnostics'],
   render: ['model', 'diagnostics'],
@@ -153,7 +153,7 @@ describe('the disk', () => {
     'state/host-identity.ts': '/proc',
     'state/durable-files.ts': 'folders, to flush them',
     'state/file-lock.ts': 'new files only',
-    'state/backends/file-journal.ts': 'new files only',
+    'state/backends/file/file-journal.ts': 'new files only',
     'sandbox/data-file.ts': 'folders, to flush them',
     'sandbox/store.ts': 'appends to what was just read',
   };

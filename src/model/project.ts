@@ -86,7 +86,8 @@ export interface AccountSettings {
 export type SectionSettings = Pick<AccountSettings, 'groupNames' | 'prices'>;
 
 export interface StateSettings {
-  readonly backend: 'file' | 'git';
+  /** A word of the registry of backends. */
+  readonly backend: string;
   /** Folder of the file backend, relative to the project. */
   readonly path: string;
   /** The project file names the folder, also where it is the default one. */

@@ -4,6 +4,7 @@ import { inDocument, type Report } from '../manifest/source/report.js';
 import { quoted } from '../manifest/source/suggest.js';
 import type { AccountSettings, FieldPath, Guardrails, Limits, StateSettings } from '../model/index.js';
 import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback, keyFault, remoteFault } from '../model/index.js';
+import { DEFAULT_BACKEND } from '../state/registry.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 
 /** Where settings stand, for faults that their schema cannot state. */
@@ -64,7 +65,7 @@ export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): Sta
   const faultOfKey = key === undefined ? undefined : keyFault(key);
   if (faultOfKey !== undefined) tell(at, 'state-key-unusable', 'key', `${quoted(key ?? '')} ${faultOfKey}.`);
   return {
-    backend: entry.backend ?? 'file',
+    backend: entry.backend ?? DEFAULT_BACKEND,
     path,
     pathNamed: entry.path !== undefined,
     remote,

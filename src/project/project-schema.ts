@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { choice, fields, integer, list, named, number, optional, price, text } from '../model/schema-types.js';
+import { BACKENDS, DEFAULT_BACKEND } from '../state/registry.js';
 
 const word = (title: string, value: string, description: string) =>
   optional(text({ title, description, default: value, examples: [value] }));
@@ -162,10 +163,10 @@ const account = fields(
 const state = fields(
   {
     backend: optional(
-      choice(['file', 'git'], {
+      choice([...BACKENDS.keys()], {
         title: 'backend',
-        description: 'A folder, or refs of a git remote.',
-        default: 'file',
+        description: `Where the state is kept: ${[...BACKENDS.values()].map(({ title }) => title).join(', or ')}.`,
+        default: DEFAULT_BACKEND,
       }),
     ),
     path: optional(text({ title: 'folder', description: 'Of the file backend.', default: '.adwright/state' })),

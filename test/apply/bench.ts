@@ -27,7 +27,7 @@ import { markOf } from '../../src/plan/baseline-prior.js';
 import { createPlan } from '../../src/plan/create-plan.js';
 import { observe } from '../../src/plan/observe.js';
 import { type LogEntry, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
-import { fileBackend } from '../../src/state/backends/file.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { inputs } from '../plan/support.js';
 import { turnableClock } from '../support/cli.js';
 

@@ -7,7 +7,7 @@ import { JournalWriter } from '../../src/apply/journal-writer.js';
 import { type Findings, marksForState, recordLearnt } from '../../src/apply/record-learnt.js';
 import { replayJournal } from '../../src/apply/replay.js';
 import { systemClock } from '../../src/cli/node-io.js';
-import { fileBackend } from '../../src/state/backends/file.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 
 const findings = (count: number): Findings => ({
   put: new Map(),

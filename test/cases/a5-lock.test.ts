@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { LockRecord } from '../../src/model/index.js';
-import { fileBackend } from '../../src/state/backends/file.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { GitPlace } from '../../src/state/backends/git.js';
-import { earlierRefNames } from '../../src/state/git/ref-names.js';
+import { GitPlace } from '../../src/state/backends/git/git-place.js';
+import { earlierRefNames } from '../../src/state/backends/git/ref-names.js';
 import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
 import { randomId, realClock } from '../state/ports.js';
 import { entry, run as runEntry } from '../suites/backend.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileBackend } from '../../src/state/backends/file.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import type { CliOptions } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { replayJournal } from '../../src/apply/replay.js';
 import type { Plan, State, StateEntry } from '../../src/model/index.js';
 import { type Fault, type LogEntry, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
-import { fileBackend } from '../../src/state/backends/file.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { adwright, type CliRun, turnableClock } from '../support/cli.js';
 import { CREATIVE_KEYS, KEYWORD_IDS, PICTURE_IDS } from './manifest-model.js';
 

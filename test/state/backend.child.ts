@@ -1,8 +1,8 @@
 import { Failure } from '../../src/diagnostics/failure.js';
 import { withMarks } from '../../src/model/baseline.js';
 import { EMPTY_BASELINE, STATE_FORMAT } from '../../src/model/state.js';
-import { fileBackend } from '../../src/state/backends/file.js';
-import { gitBackend } from '../../src/state/backends/keyed-git.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
+import { gitBackend } from '../../src/state/backends/git/keyed-git.js';
 import { randomId, realClock } from './ports.js';
 
 /** What the tests make another process do: `file <folder>` or `git <clone>`, then `<task> [<argument>]`. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileBackend } from '../../src/state/backends/file.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import type { BackendPlace } from '../suites/backend.js';
 import { randomId, realClock } from './ports.js';
 

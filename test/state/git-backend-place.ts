@@ -4,7 +4,7 @@ import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GitStateBackend, gitBackend } from '../../src/state/backends/keyed-git.js';
+import { type GitStateBackend, gitBackend } from '../../src/state/backends/git/keyed-git.js';
 import type { BackendPlace } from '../suites/backend.js';
 import { randomId, realClock } from './ports.js';
 

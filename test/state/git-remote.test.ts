@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withMarks } from '../../src/model/baseline.js';
 import { EMPTY_BASELINE } from '../../src/model/state.js';
-import { gitBackend } from '../../src/state/backends/keyed-git.js';
+import { gitBackend } from '../../src/state/backends/git/keyed-git.js';
 import { entry, failureOf, run, snapshot } from '../suites/backend.js';
 import { type GitPlace, gitEnvironment, gitPlace } from './git-backend-place.js';
 import { randomId, realClock } from './ports.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { gitBackend } from '../../src/state/backends/keyed-git.js';
+import { gitBackend } from '../../src/state/backends/git/keyed-git.js';
 import { failureOf, run } from '../suites/backend.js';
 import { adwright } from '../support/cli.js';
 import { type GitPlace, gitEnvironment, gitPlace } from './git-backend-place.js';

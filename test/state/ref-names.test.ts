@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keyFault } from '../../src/model/index.js';
-import { projectKey } from '../../src/state/git/project-key.js';
-import { earlierRefNames, refNames } from '../../src/state/git/ref-names.js';
+import { projectKey } from '../../src/state/backends/git/project-key.js';
+import { earlierRefNames, refNames } from '../../src/state/backends/git/ref-names.js';
 import { failureOf } from '../suites/backend.js';
 import { gitEnvironment, gitPlace } from './git-backend-place.js';
 

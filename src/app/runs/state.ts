@@ -13,6 +13,7 @@ import {
   stateListDocument,
   stateShowDocument,
 } from '../../render/index.js';
+import { BACKENDS } from '../../state/registry.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { backendOf, openBackend } from '../state/backend.js';
@@ -163,7 +164,7 @@ export async function stateMigrate(
 ): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const { project, account } = workspace;
-  if (to !== 'file' && to !== 'git') throw refused(undefined, `--to is one of file, git; not ${to}.`);
+  if (!BACKENDS.has(to)) throw refused(undefined, `--to is one of ${[...BACKENDS.keys()].join(', ')}; not ${to}.`);
   if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
   const from = await openBackend(context, workspace);
   const target = await backendOf(context, project, account, to);

@@ -3,6 +3,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import type { State, StateBackend, StoredState } from '../../model/index.js';
 import { lineageOf } from '../../model/index.js';
 import { loadProject } from '../../project/project.js';
+import { backendNamed } from '../../state/registry.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /**
@@ -33,7 +34,7 @@ export async function checkOwner(
   if (now !== undefined && now === state.lineage) return now;
   const { name } = account;
   const says = named === undefined ? `names no lineage for ${name}` : `names the lineage ${named} for ${name}`;
-  const elsewhere = project.state.backend === 'file' ? '`path`' : '`key`';
+  const elsewhere = `\`${backendNamed(project.state.backend).placeSetting}\``;
   const line = state.lineage === '' ? 'a `lineage` of your choice' : `\`lineage: ${state.lineage}\``;
   const detail =
     `${backend.place} holds a state ${await whose(stored, state, name, backend)}, and adwright.yaml ${says}. Nothing was changed. ` +

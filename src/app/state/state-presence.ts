@@ -3,6 +3,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { Plan, Project, StateBackend, StoredState } from '../../model/index.js';
 import { markBits, unknownMarks } from '../../model/index.js';
+import { backendNamed } from '../../state/registry.js';
 import { type CliIo, isCi } from '../ports.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { isBegun } from './state-owner.js';
@@ -39,7 +40,7 @@ export function checkPresent(
   if (run?.type === 'run' && (run.lineage ?? lineage) === lineage) return;
   const detail =
     `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
-    (project.state.backend === 'git' && project.state.key === undefined
+    (backendNamed(project.state.backend).findsByFolder && project.state.key === undefined
       ? "If the project's folder was moved or renamed, name its former one as `state.key`. "
       : '') +
     'Put the state back from where it was last kept (a backup, the machine that applied last), or use the git backend so that it travels with the repository. ' +
@@ -58,7 +59,7 @@ export function checkCreatesInCi(
   plan: Plan,
   newState: boolean,
 ): void {
-  if (newState || !isCi(io.env) || project.state.backend !== 'file' || isBegun(stored)) return;
+  if (newState || !isCi(io.env) || !backendNamed(project.state.backend).goesWithMachine || isBegun(stored)) return;
   if (plan.summary.create === 0) return;
   const detail = `The plan creates ${plan.summary.create} things, CI is set, the state is a folder, and it holds nothing. Nothing was sent.`;
   throw new Failure([diagnostic('creates-refused', { detail })]);

@@ -1,3 +1,4 @@
+import { BACKENDS } from '../../state/registry.js';
 import { type CommandGroup, defineCommand, flag } from '../define-command.js';
 
 const runs = () => import('../../app/runs/state.js');
@@ -41,7 +42,7 @@ export const state: CommandGroup = {
     defineCommand({
       usage: 'migrate',
       summary: 'copy the state into another backend',
-      flags: { to: flag.required('--to <backend>', 'file or git', ['file', 'git']) },
+      flags: { to: flag.required('--to <backend>', [...BACKENDS.keys()].join(' or '), [...BACKENDS.keys()]) },
       examples: ['adwright state migrate --to git'],
       load: async () => (await runs()).stateMigrate,
     }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { replayJournal } from '../../../src/apply/replay.js';
 import type { StateEntry } from '../../../src/model/index.js';
-import { fileBackend } from '../../../src/state/backends/file.js';
+import { fileBackend } from '../../../src/state/backends/file/file-backend.js';
 import type { World } from './world.js';
 
 /** The state as it is on disk, journal folded in: entries whole, keywords as id and digest. */

@@ -1,12 +1,12 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { openOwn } from '../../files/regular-file.js';
-import type { JournalEntry } from '../../model/journal.js';
-import type { HeldLock } from '../../model/ports.js';
-import { keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../durable-files.js';
-import { JournalChain, type JournalMark } from '../journal-chain.js';
-import { journalLine, startLine } from '../journal-line.js';
-import { type JournalText, parseJournal } from '../journal-text.js';
+import { openOwn } from '../../../files/regular-file.js';
+import type { JournalEntry } from '../../../model/journal.js';
+import type { HeldLock } from '../../../model/ports.js';
+import { keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../../durable-files.js';
+import { JournalChain, type JournalMark } from '../../journal-chain.js';
+import { journalLine, startLine } from '../../journal-line.js';
+import { type JournalText, parseJournal } from '../../journal-text.js';
 
 const BLANK = 0x20;
 

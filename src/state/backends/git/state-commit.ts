@@ -1,15 +1,15 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { BaselineBuilder } from '../../model/baseline.js';
-import type { JournalEntry } from '../../model/journal.js';
-import { type Baseline, EMPTY_BASELINE } from '../../model/state.js';
-import { type ChunkReference, chunkName, readChunk } from '../baseline-chunks.js';
-import { JournalChain, type JournalMark } from '../journal-chain.js';
-import { assertFits, journalMissing, orMeant, startAfter } from '../journal-fit.js';
-import { journalDamaged, parseJournal } from '../journal-text.js';
-import { parseLockRecord } from '../lock.js';
-import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot } from '../snapshot-text.js';
-import { isCount, isRecord, isText } from '../stored-json.js';
-import { missingEntries } from '../stored-order.js';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { BaselineBuilder } from '../../../model/baseline.js';
+import type { JournalEntry } from '../../../model/journal.js';
+import { type Baseline, EMPTY_BASELINE } from '../../../model/state.js';
+import { type ChunkReference, chunkName, readChunk } from '../../baseline-chunks.js';
+import { JournalChain, type JournalMark } from '../../journal-chain.js';
+import { assertFits, journalMissing, orMeant, startAfter } from '../../journal-fit.js';
+import { journalDamaged, parseJournal } from '../../journal-text.js';
+import { parseLockRecord } from '../../lock.js';
+import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot } from '../../snapshot-text.js';
+import { isCount, isRecord, isText } from '../../stored-json.js';
+import { missingEntries } from '../../stored-order.js';
 import type { Git } from './git-command.js';
 import { readBlobs, readTree, type TreeFiles } from './git-objects.js';
 

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { JournalEntry } from '../../model/journal.js';
-import type { HeldLock } from '../../model/ports.js';
-import { readIfPresent } from '../durable-files.js';
-import { JournalChain } from '../journal-chain.js';
-import { assertFits, journalMissing, needsJournal, orMeant, startAfter } from '../journal-fit.js';
-import { type JournalText, journalDamaged } from '../journal-text.js';
-import type { StoredSnapshot } from '../snapshot-text.js';
-import { missingEntries } from '../stored-order.js';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
+import type { JournalEntry } from '../../../model/journal.js';
+import type { HeldLock } from '../../../model/ports.js';
+import { readIfPresent } from '../../durable-files.js';
+import { JournalChain } from '../../journal-chain.js';
+import { assertFits, journalMissing, needsJournal, orMeant, startAfter } from '../../journal-fit.js';
+import { type JournalText, journalDamaged } from '../../journal-text.js';
+import type { StoredSnapshot } from '../../snapshot-text.js';
+import { missingEntries } from '../../stored-order.js';
 import type { FileJournal } from './file-journal.js';
 
 /** The journal beside a snapshot in a folder: whether the two belong together, and what is between them. */

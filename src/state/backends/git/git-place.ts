@@ -1,7 +1,7 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { packBaseline } from '../../model/baseline.js';
-import type { JournalEntry } from '../../model/journal.js';
-import type { LockRecord } from '../../model/lock.js';
+import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { packBaseline } from '../../../model/baseline.js';
+import type { JournalEntry } from '../../../model/journal.js';
+import type { LockRecord } from '../../../model/lock.js';
 import type {
   Clock,
   HeldLock,
@@ -12,15 +12,22 @@ import type {
   StateBackend,
   StateChange,
   StoredState,
-} from '../../model/ports.js';
-import { type Baseline, STATE_FORMAT } from '../../model/state.js';
-import { type ChunkReference, cutChunks } from '../baseline-chunks.js';
-import { type Environment, Git, withoutCredentials } from '../git/git-command.js';
-import { GitLock, lockText } from '../git/git-lock.js';
-import { type TreeFiles, writeBlob } from '../git/git-objects.js';
-import { ObjectBatch } from '../git/object-batch.js';
-import type { RefNames } from '../git/ref-names.js';
-import { RemoteRefs } from '../git/remote-refs.js';
+} from '../../../model/ports.js';
+import { type Baseline, STATE_FORMAT } from '../../../model/state.js';
+import { type ChunkReference, cutChunks } from '../../baseline-chunks.js';
+import { type HostFacts, hostFacts } from '../../host-identity.js';
+import { EMPTY_CHAIN, type JournalChain } from '../../journal-chain.js';
+import { journalLine } from '../../journal-line.js';
+import { acquireLock, lostLock } from '../../lock.js';
+import { OneAtATime } from '../../one-at-a-time.js';
+import { type StoredSnapshot, snapshotText } from '../../snapshot-text.js';
+import { assertFollows, assertReplaces, movedOn } from '../../stored-order.js';
+import { type Environment, Git, withoutCredentials } from './git-command.js';
+import { GitLock, lockText } from './git-lock.js';
+import { type TreeFiles, writeBlob } from './git-objects.js';
+import { ObjectBatch } from './object-batch.js';
+import type { RefNames } from './ref-names.js';
+import { RemoteRefs } from './remote-refs.js';
 import {
   chunkPath,
   firstOfPart,
@@ -29,14 +36,7 @@ import {
   journalHeadText,
   NextFiles,
   StateCommit,
-} from '../git/state-commit.js';
-import { type HostFacts, hostFacts } from '../host-identity.js';
-import { EMPTY_CHAIN, type JournalChain } from '../journal-chain.js';
-import { journalLine } from '../journal-line.js';
-import { acquireLock, lostLock } from '../lock.js';
-import { OneAtATime } from '../one-at-a-time.js';
-import { type StoredSnapshot, snapshotText } from '../snapshot-text.js';
-import { assertFollows, assertReplaces, movedOn } from '../stored-order.js';
+} from './state-commit.js';
 
 export interface GitPlaceOptions {
   /** The project's folder, anywhere inside its repository. */

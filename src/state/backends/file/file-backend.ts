@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
-import { packBaseline } from '../../model/baseline.js';
-import type { JournalEntry } from '../../model/journal.js';
-import type { LockRecord } from '../../model/lock.js';
+import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
+import { packBaseline } from '../../../model/baseline.js';
+import type { JournalEntry } from '../../../model/journal.js';
+import type { LockRecord } from '../../../model/lock.js';
 import type {
   Clock,
   HeldLock,
@@ -13,17 +13,17 @@ import type {
   Snapshot,
   StateBackend,
   StoredState,
-} from '../../model/ports.js';
-import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../model/state.js';
-import { accountSegment } from '../account-segment.js';
-import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../durable-files.js';
-import { FileLock } from '../file-lock.js';
-import { hostFacts } from '../host-identity.js';
-import { EMPTY_CHAIN } from '../journal-chain.js';
-import { acquireLock } from '../lock.js';
-import { OneAtATime } from '../one-at-a-time.js';
-import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshotText } from '../snapshot-text.js';
-import { assertFollows, assertReplaces } from '../stored-order.js';
+} from '../../../model/ports.js';
+import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../../model/state.js';
+import { accountSegment } from '../../account-segment.js';
+import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../../durable-files.js';
+import { FileLock } from '../../file-lock.js';
+import { hostFacts } from '../../host-identity.js';
+import { EMPTY_CHAIN } from '../../journal-chain.js';
+import { acquireLock } from '../../lock.js';
+import { OneAtATime } from '../../one-at-a-time.js';
+import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshotText } from '../../snapshot-text.js';
+import { assertFollows, assertReplaces } from '../../stored-order.js';
 import { FileBaseline } from './file-baseline.js';
 import { FileJournal } from './file-journal.js';
 import { JournalBeside } from './journal-beside.js';

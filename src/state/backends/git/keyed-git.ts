@@ -1,14 +1,14 @@
-import { Failure } from '../../diagnostics/failure.js';
-import type { JournalEntry } from '../../model/journal.js';
-import type { LockRecord } from '../../model/lock.js';
-import type { HeldLock, LockWait, ReadOptions, Snapshot, StateChange, StoredState } from '../../model/ports.js';
-import type { Baseline } from '../../model/state.js';
-import { Git } from '../git/git-command.js';
-import { earlierRefNames, refNames } from '../git/ref-names.js';
-import { isBegun } from '../git/state-commit.js';
-import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git.js';
+import { Failure } from '../../../diagnostics/failure.js';
+import type { JournalEntry } from '../../../model/journal.js';
+import type { LockRecord } from '../../../model/lock.js';
+import type { HeldLock, LockWait, ReadOptions, Snapshot, StateChange, StoredState } from '../../../model/ports.js';
+import type { Baseline } from '../../../model/state.js';
+import { Git } from './git-command.js';
+import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git-place.js';
+import { earlierRefNames, refNames } from './ref-names.js';
+import { isBegun } from './state-commit.js';
 
-export { projectKey } from '../git/project-key.js';
+export { projectKey } from './project-key.js';
 export type { GitStateBackend };
 
 export interface GitBackendOptions extends GitPlaceOptions {

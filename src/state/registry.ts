@@ -1,0 +1,15 @@
+import type { BackendDefinition } from './backend-definition.js';
+import { file } from './backends/file/index.js';
+import { git } from './backends/git/index.js';
+
+/** Where a state can be kept, by the word in the project file. Their code is loaded when one is opened. */
+export const BACKENDS: ReadonlyMap<string, BackendDefinition> = new Map(Object.entries({ file, git }));
+
+export const DEFAULT_BACKEND = 'file';
+
+/** The project file was checked: only names of the registry get here. */
+export function backendNamed(name: string): BackendDefinition {
+  const found = BACKENDS.get(name);
+  if (found === undefined) throw new Error(`there is no backend ${name}`);
+  return found;
+}
