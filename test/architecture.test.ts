@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'index.ts': 'everything',
 };
 
-const ENGINE = ['manifest', 'project', 'plan', 'apply', 'state', 'model'];
+const ENGINE = ['manifest', 'project', 'plan', 'apply', 'state', 'model', 'render'];
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -139,9 +139,58 @@ describe('the engine', () => {
 
   it.each(engine)('%s names no kind', (file) => {
     const literals = [...codeOf(file).matchAll(/'([^'\n]*)'/g)].map(([, text]) => text ?? '');
-    expect(literals.filter((text) => names.includes(text))).toEqual([]);
+    const words = [...literals, ...keysIn(codeOf(file))];
+    expect(words.filter((text) => names.includes(text) && OTHER_MEANING[file] !== text)).toEqual([]);
+  });
+
+  /** A keyword of JSON Schema; the plural of a count. */
+  const OTHER_MEANING: Readonly<Record<string, string>> = {
+    'manifest/check/schema-errors.ts': 'keyword',
+    'render/text/changes.ts': 'group',
+  };
+
+  const fieldNames = new Set(kinds.all.flatMap((kind) => Object.keys(kind.fields)));
+  /** Words that mean something else as well: only what is taken out of values by such a name is a field of a kind. */
+  const ALSO_ELSEWHERE: ReadonlySet<string> = new Set([
+    ...['name', 'title', 'type', 'status', 'content', 'tags', 'icon', 'url', 'remark', 'developer'],
+  ]);
+  /** The role `price` of a text in a schema. */
+  const TEXT_ROLES: Readonly<Record<string, readonly string[]>> = {
+    'model/schema-types.ts': ['price'],
+    'manifest/check/schema-faults.ts': ['price'],
+    'manifest/check/soundness.ts': ['price'],
+  };
+
+  it.each(engine)('%s names no field of a kind', (file) => {
+    const code = codeOf(file);
+    const words = [...literalsIn(code), ...keysIn(code), ...membersIn(code)];
+    const own = words.filter((word) => fieldNames.has(word) && !ALSO_ELSEWHERE.has(word));
+    expect(own.filter((word) => TEXT_ROLES[file]?.includes(word) !== true)).toEqual([]);
+    expect(takenFromValues(code).filter((word) => fieldNames.has(word))).toEqual([]);
+  });
+
+  it.each([
+    ["values['price']", ['price']],
+    ['desired?.status', ['status']],
+    ["kind.fields['url']", ['url']],
+    ["path === 'tags'", ['tags']],
+    ["item.observed['status'] === x", ['status']],
+    ['entry.status', []],
+  ])('would find the field in %s', (code, found) => {
+    expect(takenFromValues(code)).toEqual(found);
   });
 });
+
+const literalsIn = (code: string) => [...code.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text ?? '');
+const keysIn = (code: string) => [...code.matchAll(/[{,]\s*'?([A-Za-z-]+)'?\s*:/g)].map(([, text]) => text ?? '');
+const membersIn = (code: string) => [...code.matchAll(/\.([A-Za-z]+)\b/g)].map(([, text]) => text ?? '');
+/** `values['x']`, `desired.x` and `path === 'x'`. */
+const takenFromValues = (code: string) =>
+  [
+    ...code.matchAll(/\b(?:values|desired|observed|prior|fields|rules)\??\.([A-Za-z]+)\b/g),
+    ...code.matchAll(/\b(?:values|desired|observed|prior|fields|rules|stored|sent|live)(?:\?\.)?\['([A-Za-z]+)'\]/g),
+    ...code.matchAll(/\bpath [!=]== '([A-Za-z]+)'/g),
+  ].map(([, text]) => text ?? '');
 
 describe('the disk', () => {
   /** What opens a file by its path. `files/` is the way to all files that a branch or a user can put anything in the place of. */

@@ -1,5 +1,5 @@
 import type { Address, CallFailure, Kind, Observation, Operation, SendResult, UpdateItem } from '../model/index.js';
-import { errorOfCall, ObserveFailure, plural, sameValue } from '../model/index.js';
+import { errorOfCall, fieldsWithRole, ObserveFailure, plural, sameValue } from '../model/index.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
 
@@ -88,6 +88,7 @@ async function stillAsRead(
     return [];
   };
   const read = await readThings([...old], kind, context, 'before');
+  const switches = fieldsWithRole(kind.fields, 'switch');
   return batch.flatMap((item) => {
     if (!old.has(item)) return [item];
     if (read.failure !== undefined) {
@@ -97,7 +98,7 @@ async function stillAsRead(
     const reading = read.readings.get(item.address);
     if (reading === undefined) return hold(item, 'the service does not return it any more');
     if (reading.unusable !== undefined) return hold(item, reading.unusable);
-    const moved = [...new Set([...item.changed, 'status'])].filter((path) => {
+    const moved = [...new Set([...item.changed, ...switches])].filter((path) => {
       const [rule, before, after] = [kind.fields[path], item.observed[path], reading.values[path]];
       if (rule === undefined || (before === undefined && after === undefined)) return false;
       return before === undefined || after === undefined || !sameValue(rule.type, before, after);

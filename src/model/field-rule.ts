@@ -19,9 +19,24 @@ export type FieldChangeRule =
   | 'service-rewritten'
   | 'computed';
 
+/**
+ * What a field is to those who know no kind:
+ * - `bid`: money for a click, in yuan; 0 stands for another bid;
+ * - `switch`: whether the thing runs: `enable`, or `pause` (`PAUSED`);
+ * - `address`: a URL, which the service may review again after an edit;
+ * - `text`: everything else.
+ */
+export type FieldRole = 'bid' | 'switch' | 'address' | 'text';
+
+/** The value of a switch that is off. */
+export const PAUSED = 'pause';
+
 export interface FieldRule {
   readonly type: FieldType;
   readonly change: FieldChangeRule;
+  readonly role: FieldRole;
+  /** Special values, with what the service does with them. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** Whether `observe` gives it. */
   readonly readable: boolean;
   /** One sentence that the plan can show: why the rule is so. */
@@ -36,6 +51,11 @@ export interface FieldRule {
 
 /** Of a kind that is remembered in the baseline: in the order of the bits. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+/** Names of the fields with this role. */
+export function fieldsWithRole(rules: FieldRules, role: FieldRole): readonly string[] {
+  return Object.keys(rules).filter((name) => rules[name]?.role === role);
+}
 
 /** What the service may show in place of a value that it took: the value is in effect all the same. */
 export interface ShownAs {

@@ -64,7 +64,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   diagnostics.addAll(findTwins(graph, prior.entries, kinds));
   if (diagnostics.hasErrors) throw new Failure(diagnostics.all());
 
-  const outliers = new Outliers();
+  const outliers = new Outliers(kinds);
   outliers.seePrior(prior.entries.values());
   const cautions = new Cautions(inputs, prior.entries, targeting.includes);
   const shown = new ShownFields(state.baseline, prior.entries, cautions.take.bind(cautions));
@@ -99,7 +99,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
     summary: summarise(changes, noop, forgottenMarks),
     changes,
-    findings: checkGuardrails(inputs.guardrails, changes, inputs.allow),
+    findings: checkGuardrails(inputs.guardrails, changes, inputs.allow, kinds),
     // Cautions and outliers count what they have in common themselves.
     diagnostics: [
       ...diagnostics.all(),

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { Change, Kind, StateEntry, Value, Values } from '../model/index.js';
-import { ACTIONABLE, compareDecimals, shortestDecimal } from '../model/index.js';
+import type { Change, Kind, KindRegistry, StateEntry, Value, Values } from '../model/index.js';
+import { ACTIONABLE, compareDecimals, fieldsWithRole, PAUSED, shortestDecimal } from '../model/index.js';
 import type { ObservedPart } from './observe.js';
-import { hostsIn } from './safety.js';
+import { fieldWithRole, hostsIn, pauses } from './safety.js';
 
 /**
  * What an account looks like, as far as it was read or is remembered: its usual bid, its hosts, how many things run. Only
@@ -15,25 +15,40 @@ export class Outliers {
   /** By field, how the address that was seen last begins, `https://www.example.com/`: mostly the next one does too. */
   readonly #recent: Record<string, string> = {};
   readonly #running = new Map<string, number>();
+  /** By kind, the names of its bids. */
+  readonly #bids = new Map<string, readonly string[]>();
+
+  constructor(readonly kinds: Pick<KindRegistry, 'get'>) {}
 
   /** What the service says, as it arrives. */
   seeLive({ kind, batch }: ObservedPart): void {
     let running = 0;
+    const bids = this.#bidsOf(kind.name);
+    const [off] = fieldsWithRole(kind.fields, 'switch');
     for (const [, { values }] of batch.found) {
-      this.#see(values);
-      if (values['status'] !== 'pause') running++;
+      this.#see(values, bids);
+      if (off === undefined || values[off] !== PAUSED) running++;
     }
     if (isMany(kind) && running > 0) this.#running.set(kind.name, (this.#running.get(kind.name) ?? 0) + running);
-    for (const { values } of batch.unclaimed ?? []) this.#see(values);
+    for (const { values } of batch.unclaimed ?? []) this.#see(values, bids);
   }
 
   /** What can only be remembered, as groups and creatives. */
   seePrior(entries: Iterable<StateEntry>): void {
-    for (const { values } of entries) this.#see(values);
+    for (const { kind, values } of entries) this.#see(values, this.#bidsOf(kind));
   }
 
-  #see(values: Values): void {
-    this.#countPrice(values['price']);
+  #bidsOf(kind: string): readonly string[] {
+    let names = this.#bids.get(kind);
+    if (names === undefined) {
+      names = fieldsWithRole(this.kinds.get(kind)?.fields ?? {}, 'bid');
+      this.#bids.set(kind, names);
+    }
+    return names;
+  }
+
+  #see(values: Values, bids: readonly string[]): void {
+    for (const bid of bids) this.#countPrice(values[bid]);
     for (const name in values) {
       const value = values[name];
       if (typeof value === 'string') {
@@ -66,7 +81,7 @@ export class Outliers {
   #farBids(acting: readonly Change[]): readonly Diagnostic[] {
     const nothingKnown = this.#usualBid() === undefined;
     const bids = acting.flatMap((change) => {
-      const price = change.fields.find(({ path }) => path === 'price');
+      const price = fieldWithRole(change, 'bid', this.kinds);
       const bid = bidOf(price?.desired);
       // In an account without any bid, the new ones are all there is to compare with.
       if (nothingKnown) this.#countPrice(bid);
@@ -117,7 +132,7 @@ export class Outliers {
 
   #manyPauses(acting: readonly Change[]): readonly Diagnostic[] {
     return [...this.#running].flatMap(([kind, running]) => {
-      const paused = acting.filter((change) => change.kind === kind && change.fields.some(pauses)).length;
+      const paused = acting.filter((change) => change.kind === kind && pauses(change, this.kinds)).length;
       // One of one is no wave.
       if (paused < 2 || paused * 2 <= running) return [];
       return [
@@ -128,9 +143,6 @@ export class Outliers {
 }
 
 const isMany = (kind: Kind) => kind.memory === 'baseline';
-
-const pauses = ({ path, desired, observed }: Change['fields'][number]) =>
-  path === 'status' && desired === 'pause' && observed !== 'pause';
 
 /** By far the most other texts are told by their first letter. */
 const mayBeAddress = (text: string) => text !== '' && (text.charCodeAt(0) | 0x20) === LETTER_H;

@@ -1,5 +1,5 @@
-import type { Change, Finding, Guardrails, Value } from '../model/index.js';
-import { ACTIONABLE, compareDecimals, plural, wildcardMatcher } from '../model/index.js';
+import type { Change, FieldChange, FieldRole, Finding, Guardrails, KindRegistry, Value } from '../model/index.js';
+import { ACTIONABLE, compareDecimals, PAUSED, plural, wildcardMatcher } from '../model/index.js';
 import type { GuardrailRule } from './rules.js';
 
 type FindingParts = Omit<Finding, 'allowed'> & { readonly rule: GuardrailRule };
@@ -9,16 +9,23 @@ export function checkGuardrails(
   rails: Guardrails,
   changes: readonly Change[],
   allow: readonly string[],
+  kinds: Kinds,
 ): readonly Finding[] {
   const acting = changes.filter((change) => ACTIONABLE.has(change.action));
   const findings = [
     ...acting.flatMap((change) => [
-      ...checkPrice(rails, change),
+      ...checkBid(rails, change, kinds),
       ...checkHosts(rails, change),
       ...checkProtected(rails, change),
     ]),
     ...checkCount('maxChanges', rails.maxChanges, acting.length, 'change', 'changes'),
-    ...checkCount('maxPauses', rails.maxPauses, acting.filter(pauses).length, 'thing paused', 'things paused'),
+    ...checkCount(
+      'maxPauses',
+      rails.maxPauses,
+      acting.filter((change) => pauses(change, kinds)).length,
+      'thing paused',
+      'things paused',
+    ),
   ];
   return findings.map((finding) => ({ ...finding, allowed: allow.includes(finding.rule) }));
 }
@@ -27,10 +34,15 @@ function at(change: Change): Pick<FindingParts, 'address' | 'source'> {
   return { address: change.address, ...(change.source !== undefined && { source: change.source }) };
 }
 
-const field = (change: Change, path: string) => change.fields.find((one) => one.path === path);
+type Kinds = Pick<KindRegistry, 'get'>;
 
-function checkPrice(rails: Guardrails, change: Change): readonly FindingParts[] {
-  const price = field(change, 'price');
+export function fieldWithRole({ kind, fields }: Change, role: FieldRole, kinds: Kinds): FieldChange | undefined {
+  const rules = kinds.get(kind)?.fields;
+  return fields.find(({ path }) => rules?.[path]?.role === role);
+}
+
+function checkBid(rails: Guardrails, change: Change, kinds: Kinds): readonly FindingParts[] {
+  const price = fieldWithRole(change, 'bid', kinds);
   if (price === undefined || typeof price.desired !== 'string') return [];
   const findings: FindingParts[] = [];
   if (rails.maxPrice !== undefined && compareDecimals(price.desired, rails.maxPrice) > 0) {
@@ -83,10 +95,10 @@ function checkProtected(rails: Guardrails, change: Change): readonly FindingPart
   return [{ rule: 'protected', ...at(change), detail: `${change.action} of what ${pattern} protects` }];
 }
 
-const pauses = (change: Change) => {
-  const status = field(change, 'status');
-  return status?.desired === 'pause' && status.observed !== 'pause';
-};
+export function pauses(change: Change, kinds: Kinds): boolean {
+  const field = fieldWithRole(change, 'switch', kinds);
+  return field?.desired === PAUSED && field.observed !== PAUSED;
+}
 
 function checkCount(
   rule: GuardrailRule,

@@ -4,7 +4,7 @@ import { isZero, priceMove } from './decimal.js';
 import { isLong, type Leaf, leafText, leavesOf, sameLeaf } from './values.js';
 import { looksAlike, spelledOut, visibleItem } from './visible.js';
 import { listDiff, type WordPart, wordDiff } from './word-diff.js';
-import { type FieldWords, fieldWords, NOT_SET } from './wording.js';
+import { type FieldWords, fieldWords, NOT_SET, type RuleOf } from './wording.js';
 
 /** What is shown of one field, or of one leaf of a field that is a tree. */
 export type FieldView = {
@@ -23,14 +23,18 @@ export type FieldView = {
 type Sides = { readonly [Side in 'desired' | 'prior' | 'observed']: Map<string, Leaf> };
 
 /** `unobserved` is what is said of a field that was not read, where it is said of the field and not of the whole change. */
-export function fieldViews(change: Change, field: FieldChange, unobserved: string | undefined): FieldView[] {
+export function fieldViews(
+  change: Change,
+  field: FieldChange,
+  { unobserved, ruleOf }: { readonly unobserved: string | undefined; readonly ruleOf: RuleOf },
+): FieldView[] {
   const sides: Sides = {
     desired: leavesOf(field.path, field.desired),
     prior: leavesOf(field.path, field.prior),
     observed: leavesOf(field.path, field.observed),
   };
   const paths = new Set([...sides.desired.keys(), ...sides.observed.keys(), ...sides.prior.keys()]);
-  const words = fieldWords(change.kind, field.path);
+  const words = fieldWords(ruleOf(change.kind, field.path));
   const views: FieldView[] = [];
   for (const path of paths) {
     const view = leafView(path, field, sides, words);
@@ -122,12 +126,12 @@ function shown(leaf: Leaf | undefined, words: FieldWords): string {
 }
 
 function meaningOf(text: string, words: FieldWords): string | undefined {
-  return words.meanings?.[words.money === true && isZero(text) ? '0' : text];
+  return words.meanings?.[words.money && isZero(text) ? '0' : text];
 }
 
 /** How a bid moves; nothing where one of the two stands for something else than its amount. */
 function moveNotes(from: Leaf | undefined, to: Leaf | undefined, words: FieldWords): string[] {
-  if (words.money !== true || from?.type !== 'text' || to?.type !== 'text') return [];
+  if (!words.money || from?.type !== 'text' || to?.type !== 'text') return [];
   if (meaningOf(from.text, words) !== undefined || meaningOf(to.text, words) !== undefined) return [];
   const move = priceMove(from.text, to.text);
   return move === undefined ? [] : [move];

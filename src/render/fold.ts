@@ -6,6 +6,7 @@ import { originOf } from './origin.js';
 import { type FactorFold, foldByFactor } from './price-factor.js';
 import { rejectionOf, remarkOfMany, waitsFor } from './remarks.js';
 import { visible } from './visible.js';
+import type { RuleOf } from './wording.js';
 
 /** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
 export interface Fold {
@@ -47,16 +48,17 @@ interface FoldSetting {
   readonly asOf: string;
   readonly unobserved: string;
   readonly held: ReadonlySet<Address>;
+  readonly ruleOf: RuleOf;
 }
 
 export function foldChanges(
   changes: readonly Change[],
-  { foldFrom, asOf, unobserved, held }: FoldSetting,
+  { foldFrom, asOf, unobserved, held, ruleOf }: FoldSetting,
 ): { readonly folds: readonly Fold[]; readonly rest: readonly Change[] } {
   if (changes.length < foldFrom) return { folds: [], rest: changes };
   const folds: Fold[] = [];
   const folded = new Set<Change>();
-  const byFactor = foldByFactor(changes, foldFrom);
+  const byFactor = foldByFactor(changes, foldFrom, ruleOf);
   if (byFactor !== undefined) {
     folds.push(factorFoldOf(byFactor, held));
     for (const { change } of byFactor.edits) folded.add(change);
@@ -64,19 +66,19 @@ export function foldChanges(
   const others = changes.filter((change) => !folded.has(change));
   for (const alike of groupBy(others, (change) => signature(change, asOf)).values()) {
     if (alike.length < foldFrom) continue;
-    folds.push(foldOf(alike, { asOf, unobserved, held }));
+    folds.push(foldOf(alike, { asOf, unobserved, held, ruleOf }));
     for (const change of alike) folded.add(change);
   }
   return { folds, rest: others.filter((change) => !folded.has(change)) };
 }
 
-function foldOf(alike: readonly Change[], { asOf, unobserved, held }: Omit<FoldSetting, 'foldFrom'>): Fold {
+function foldOf(alike: readonly Change[], { asOf, unobserved, held, ruleOf }: Omit<FoldSetting, 'foldFrom'>): Fold {
   const first = alike[0];
   if (first === undefined) throw new RangeError('a fold of nothing');
   const known = originOf(first, asOf);
   return {
     ...common(first, alike, held),
-    fields: first.fields.flatMap((field) => fieldViews(first, field, unobserved)),
+    fields: first.fields.flatMap((field) => fieldViews(first, field, { unobserved, ruleOf })),
     ...(known !== undefined && { known }),
     ...(showsReason(first) && { reason: first.reason }),
     ...(first.todo !== undefined && { todo: first.todo }),

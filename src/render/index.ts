@@ -18,3 +18,4 @@ export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } 
 export { renderStatus, type StatusRow } from './text/status.js';
 export { type Column, renderTable, type TableOptions } from './text/table.js';
 export { visible } from './visible.js';
+export type { RuleOf } from './wording.js';

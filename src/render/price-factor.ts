@@ -1,7 +1,7 @@
 import type { Change } from '../model/plan.js';
 import { factorOf, isMultiple, isZero } from './decimal.js';
 import { groupBy } from './group-by.js';
-import { fieldWords } from './wording.js';
+import type { RuleOf } from './wording.js';
 
 /** A change that is nothing but one bid edit. */
 interface BidEdit {
@@ -17,12 +17,12 @@ export interface FactorFold {
   readonly edits: readonly BidEdit[];
 }
 
-function bidEdit(change: Change): BidEdit | undefined {
+function bidEdit(change: Change, ruleOf: RuleOf): BidEdit | undefined {
   const [field, ...others] = change.fields;
   if (change.action !== 'update' || change.drift || field === undefined || others.length > 0) return undefined;
   const { observed: from, desired: to } = field;
   if (typeof from !== 'string' || typeof to !== 'string') return undefined;
-  if (fieldWords(change.kind, field.path).money !== true || isZero(from) || isZero(to)) return undefined;
+  if (ruleOf(change.kind, field.path)?.role !== 'bid' || isZero(from) || isZero(to)) return undefined;
   return { change, from, to };
 }
 
@@ -30,8 +30,8 @@ function bidEdit(change: Change): BidEdit | undefined {
  * The bid edits that all come from one factor, rounded to cents, if there are at least `atLeast` of them and they are
  * not one and the same edit.
  */
-export function foldByFactor(changes: readonly Change[], atLeast: number): FactorFold | undefined {
-  const edits = changes.map(bidEdit).filter((edit) => edit !== undefined);
+export function foldByFactor(changes: readonly Change[], atLeast: number, ruleOf: RuleOf): FactorFold | undefined {
+  const edits = changes.map((change) => bidEdit(change, ruleOf)).filter((edit) => edit !== undefined);
   if (edits.length < atLeast) return undefined;
   // Small bids are rounded too far to show the factor: the one that most bids show is tried on all.
   const byFactor = [...groupBy(edits, ({ from, to }) => factorOf(from, to) ?? '')].filter(([factor]) => factor !== '');

@@ -7,7 +7,16 @@ import { groupBy } from './group-by.js';
 import { originOf, readingText } from './origin.js';
 import { awaited, heldUp, rejectionOf, waitsFor } from './remarks.js';
 import { visible } from './visible.js';
-import { DRIFT, kindTitle, NOT_OBSERVED, NOT_READ, SECTIONS, type SectionName, summaryLine } from './wording.js';
+import {
+  DRIFT,
+  kindTitle,
+  NOT_OBSERVED,
+  NOT_READ,
+  type RuleOf,
+  SECTIONS,
+  type SectionName,
+  summaryLine,
+} from './wording.js';
 
 /** The line of a change: what it is, and where it stands. */
 export interface ChangeHead {
@@ -77,6 +86,8 @@ export interface ViewOptions {
   readonly foldFrom?: number;
   /** The order of the kinds; others come behind, as they first appear. */
   readonly kinds?: readonly string[];
+  /** What is known of the fields; without it a value is no more than its text. */
+  readonly ruleOf?: RuleOf;
 }
 
 const FOLD_FROM = 21;
@@ -100,6 +111,7 @@ function sectionOf(change: Change): SectionName | undefined {
 
 /** What every part of the view is told beside its changes. */
 interface Setting extends ViewOptions {
+  readonly ruleOf: RuleOf;
   /** The time of the plan: ages are counted up to it. */
   readonly asOf: string;
   /** What is said of a value that was not read. */
@@ -111,6 +123,7 @@ interface Setting extends ViewOptions {
 export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
   const setting = {
     ...options,
+    ruleOf: options.ruleOf ?? (() => undefined),
     asOf: plan.createdAt,
     unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED,
     held: heldUp(plan),
@@ -236,7 +249,9 @@ function bodyView(change: Change, options: Setting): Omit<ChangeView, 'heads'> {
     ...(change.action === 'blocked' && change.desiredDigest !== undefined && { accepted: change.desiredDigest }),
     ...(known !== undefined && { known }),
     ...(review !== undefined && { review }),
-    fields: change.fields.flatMap((field: FieldChange) => fieldViews(change, field, unobserved)),
+    fields: change.fields.flatMap((field: FieldChange) =>
+      fieldViews(change, field, { unobserved, ruleOf: options.ruleOf }),
+    ),
     facts:
       options.verbose === true
         ? Object.entries(facts)

@@ -1,3 +1,4 @@
+import type { FieldRule } from '../model/field-rule.js';
 import type { Action, PlanSummary } from '../model/plan.js';
 import { plural } from '../model/plural.js';
 import type { Outcome } from '../model/result.js';
@@ -19,32 +20,25 @@ export const NOT_READ = 'not read (--no-refresh)';
 export const NOT_SET = '(not set)';
 export const DRIFT = 'drift';
 
+/** The rule of a field of a kind; whoever knows the kinds gives it. */
+export type RuleOf = (kind: string, path: string) => FieldRule | undefined;
+
 /** What a field's value means to people, beyond its text. */
 export interface FieldWords {
   /** A bid in yuan: changes are shown as amount and percentage. */
-  readonly money?: true;
+  readonly money: boolean;
   /** Special values: what the service does with them. */
-  readonly meanings?: Readonly<Record<string, string>>;
+  readonly meanings?: FieldRule['meanings'];
   /** What an edit may bring with it. */
   readonly onEdit?: string;
 }
 
-const REVIEW = 'may be reviewed again';
-const CREATIVE_URL = { '': "use the creative's URL" };
-
-/** Meanings of 4.7; the percent rule serves every field named `price`. */
-const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
-  keyword: {
-    price: { money: true, meanings: { '0': 'use the group bid' } },
-    url: { meanings: CREATIVE_URL, onEdit: REVIEW },
-    mobileUrl: { meanings: CREATIVE_URL, onEdit: REVIEW },
-    deeplinkUrl: { onEdit: REVIEW },
-  },
-};
-const ANY_KIND: Readonly<Record<string, FieldWords>> = { price: { money: true } };
-
-export function fieldWords(kind: string, path: string): FieldWords {
-  return FIELD_WORDS[kind]?.[path] ?? ANY_KIND[path] ?? {};
+export function fieldWords(rule: FieldRule | undefined): FieldWords {
+  return {
+    money: rule?.role === 'bid',
+    ...(rule?.meanings !== undefined && { meanings: rule.meanings }),
+    ...(rule?.role === 'address' && { onEdit: 'may be reviewed again' }),
+  };
 }
 
 /** `rich-creative` → `Rich creatives`. */

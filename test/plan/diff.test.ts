@@ -68,17 +68,19 @@ describe('sameValue', () => {
 
   it('gives one text for one meaning, and other texts for other meanings', () => {
     expect(canonicalText('tree', ['a,b'])).not.toBe(canonicalText('tree', ['a', 'b']));
-    const rules: FieldRules = { price: { type: 'decimal', change: 'mutable', readable: true, reason: '' } };
+    const rules: FieldRules = {
+      price: { type: 'decimal', role: 'text', change: 'mutable', readable: true, reason: '' },
+    };
     expect(digestValues(rules, { price: '1.0' })).toBe(digestValues(rules, { price: '1', other: 'x' }));
     expect(digestValues(rules, { price: '1' })).not.toBe(digestValues(rules, {}));
   });
 });
 
 const rules: FieldRules = {
-  price: { type: 'decimal', change: 'mutable', readable: true, reason: '' },
-  url: { type: 'text', change: 'mutable', readable: true, reason: '' },
-  icon: { type: 'tree', change: 'write-only', readable: false, reason: '' },
-  title: { type: 'text', change: 'service-rewritten', readable: true, reason: '' },
+  price: { type: 'decimal', role: 'text', change: 'mutable', readable: true, reason: '' },
+  url: { type: 'text', role: 'text', change: 'mutable', readable: true, reason: '' },
+  icon: { type: 'tree', role: 'text', change: 'write-only', readable: false, reason: '' },
+  title: { type: 'text', role: 'text', change: 'service-rewritten', readable: true, reason: '' },
 };
 
 describe('diffFields', () => {

@@ -10,7 +10,7 @@ const keyword = kinds.get('keyword') as Kind;
 
 /** An account whose keywords have these values. */
 function account(keywords: readonly Values[]): Outliers {
-  const outliers = new Outliers();
+  const outliers = new Outliers(kinds);
   const found = keywords.map((values, index) => {
     const id = String(index + 1);
     return [
@@ -71,7 +71,7 @@ describe('a bid', () => {
   test('of a new group is compared with what is remembered, and in an empty account with its like', () => {
     const group = (name: string, price: string) =>
       change(`group/${name}`, 'create', { fields: [field('price', { desired: price })] });
-    const remembered = new Outliers();
+    const remembered = new Outliers(kinds);
     const at = '2024-06-01T08:00:00Z';
     const entry = { kind: 'group', status: 'settled', provenance: { how: 'acknowledged', at } } as const;
     remembered.seePrior([
@@ -79,10 +79,10 @@ describe('a bid', () => {
       { ...entry, address: 'group/y', values: { price: '1.30' } },
     ]);
     expect(codes(remembered, [group('a', '12')])).toEqual(['outlier-bid']);
-    expect(codes(new Outliers(), [group('a', '12')])).toEqual([]);
+    expect(codes(new Outliers(kinds), [group('a', '12')])).toEqual([]);
     expect(
       codes(
-        new Outliers(),
+        new Outliers(kinds),
         ['1', '1.2', '1.3', '12'].map((price) => group(price, price)),
       ),
     ).toEqual(['outlier-bid']);
@@ -116,7 +116,7 @@ describe('a host', () => {
   });
 
   test('is the first of many where nothing is known of the account', () => {
-    expect(codes(new Outliers(), [link('https://a.net/')])).toEqual([]);
+    expect(codes(new Outliers(kinds), [link('https://a.net/')])).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kinds } from '../../src/kinds/registry.js';
 import type { Change, FieldChange, Guardrails } from '../../src/model/index.js';
 import { checkGuardrails, hostsIn } from '../../src/plan/safety.js';
 
@@ -94,7 +95,9 @@ describe('guardrails', () => {
       ['allowedHosts rich-creative/a/b'],
     ],
   ])('%s', (_, rails, changes, findings) => {
-    expect(checkGuardrails(rails, changes, []).map(({ rule, address = '' }) => `${rule} ${address}`)).toEqual(findings);
+    expect(checkGuardrails(rails, changes, [], kinds).map(({ rule, address = '' }) => `${rule} ${address}`)).toEqual(
+      findings,
+    );
   });
 
   it('are allowed by name', () => {
@@ -102,6 +105,7 @@ describe('guardrails', () => {
       { maxPrice: '1', maxChanges: 0 },
       [change('keyword/1', { desired: '2' })],
       ['maxPrice'],
+      kinds,
     );
     expect(findings.map(({ rule, allowed }) => [rule, allowed])).toEqual([
       ['maxPrice', true],

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Plan } from '../../src/model/plan.js';
-import { MARKDOWN_LIMIT, renderFailureMarkdown, renderPlanMarkdown } from '../../src/render/index.js';
+import { MARKDOWN_LIMIT, renderFailureMarkdown } from '../../src/render/index.js';
 import { fitBlocks } from '../../src/render/markdown/fit.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, samplePlan } from './sample-plan.js';
+import { renderPlanMarkdown } from './with-rules.js';
 
 const HOSTILE = [
   '```',

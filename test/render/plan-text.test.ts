@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, Plan } from '../../src/model/plan.js';
-import { renderPlanMarkdown, renderPlanText } from '../../src/render/index.js';
 import { displayWidth } from '../../src/render/measure.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, image, samplePlan } from './sample-plan.js';
+import { renderPlanMarkdown, renderPlanText } from './with-rules.js';
 
 const groupNames = new Map([['556677', '冬靴']]);
 const plain = { color: false, width: 100 };

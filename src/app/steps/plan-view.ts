@@ -1,16 +1,18 @@
 import { kinds } from '../../kinds/registry.js';
 import type { StateEntry } from '../../model/index.js';
-import type { TextOptions } from '../../render/index.js';
+import type { RuleOf, TextOptions } from '../../render/index.js';
+
+const ruleOf: RuleOf = (kind, path) => kinds.get(kind)?.fields[path];
 
 /** How a plan is shown: kinds in the order in which they are applied, groups by name where the state has one. */
 export function planView<Options extends TextOptions>(
   options: Options,
   entries: Iterable<StateEntry>,
-): Options & { kinds: readonly string[]; groupNames: ReadonlyMap<string, string> } {
+): Options & { kinds: readonly string[]; groupNames: ReadonlyMap<string, string>; ruleOf: RuleOf } {
   const groupNames = new Map<string, string>();
   for (const { kind, id, values } of entries) {
     const name = values['name'];
     if (kind === 'group' && id !== undefined && typeof name === 'string') groupNames.set(id, name);
   }
-  return { ...options, kinds: kinds.all.map((kind) => kind.name), groupNames };
+  return { ...options, kinds: kinds.all.map((kind) => kind.name), groupNames, ruleOf };
 }

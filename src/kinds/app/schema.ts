@@ -76,6 +76,7 @@ const COPYRIGHT: ImageRule = { types: ['jpeg', 'png'], maxBytes: 2 * 1024 * 1024
 const createOnly = (type: 'text' | 'choice' | 'tree', readable: boolean) =>
   ({
     type,
+    role: 'text',
     change: 'create-only',
     readable,
     reason: readable
@@ -87,11 +88,11 @@ export const appFields: FieldRules = {
   title: createOnly('text', true),
   type: createOnly('choice', true),
   icon: createOnly('tree', false),
-  appUrl: { ...createOnly('text', true), shownAs: SHOWN_URL },
+  appUrl: { ...createOnly('text', true), role: 'address', shownAs: SHOWN_URL },
   appAutoCheck: createOnly('choice', true),
   developer: createOnly('text', true),
-  privacyUrl: { ...createOnly('text', true), shownAs: SHOWN_URL },
-  authUrl: { ...createOnly('text', true), shownAs: SHOWN_URL },
+  privacyUrl: { ...createOnly('text', true), role: 'address', shownAs: SHOWN_URL },
+  authUrl: { ...createOnly('text', true), role: 'address', shownAs: SHOWN_URL },
   copyright: createOnly('tree', false),
   remark: createOnly('text', true),
 };

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { LIMITS } from '../../contract/index.js';
-import type { FieldRules, ManifestSection, Resource, Value } from '../../model/index.js';
+import type { FieldRole, FieldRules, ManifestSection, Resource, Value } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import { choice, fields, id, list, NAME_PATTERN, named, optional, price, text } from '../../model/schema-types.js';
 import { checkGroupBid } from '../price-rules.js';
@@ -64,9 +64,10 @@ const groups = named(NAME_PATTERN, group, {
 
 /** A group as the manifest has it. */
 
-const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree') =>
+const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree', role: FieldRole = 'text') =>
   ({
     type,
+    role,
     change: 'create-only',
     readable: false,
     reason: 'The interface creates groups and has no operation that reads or changes one (4.5).',
@@ -75,10 +76,10 @@ const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree') =
 export const groupFields: FieldRules = {
   campaignId: createOnly('text'),
   name: createOnly('text'),
-  price: createOnly('decimal'),
+  price: createOnly('decimal', 'bid'),
   negativeWords: createOnly('text-set'),
   industryTags: createOnly('tree'),
-  status: createOnly('choice'),
+  status: createOnly('choice', 'switch'),
 };
 
 export const groupSection: ManifestSection = {

@@ -1,5 +1,14 @@
 import type { Static } from '@sinclair/typebox';
-import type { FieldRule, FieldRules, ManifestSection, Resource, ShownAs, Value, Values } from '../../model/index.js';
+import type {
+  FieldRole,
+  FieldRule,
+  FieldRules,
+  ManifestSection,
+  Resource,
+  ShownAs,
+  Value,
+  Values,
+} from '../../model/index.js';
 import { addressOf, shortestDecimal } from '../../model/index.js';
 import { choice, fields, id, link, list, optional, price, text, url } from '../../model/schema-types.js';
 import { checkDecimals } from '../price-rules.js';
@@ -60,32 +69,48 @@ const SHOWN_BID: ShownAs = {
   }),
 };
 
-const mutable = (bit: number, type: 'text' | 'choice' | 'decimal', reason: string, shownAs?: ShownAs): FieldRule => ({
+const mutable = (
+  bit: number,
+  role: FieldRole,
+  type: 'text' | 'choice' | 'decimal',
+  reason: string,
+  more: Pick<FieldRule, 'shownAs' | 'meanings'> = {},
+): FieldRule => ({
   bit,
+  role,
   type,
   change: 'mutable',
   readable: true,
   reason,
-  ...(shownAs !== undefined && { shownAs }),
+  ...more,
 });
 
+const CREATIVE_URL = { '': "use the creative's URL" };
+
 export const keywordFields: FieldRules = {
-  price: mutable(0, 'decimal', 'Sent by keyword update; 0 means use the group bid (4.7).', SHOWN_BID),
-  matchType: mutable(1, 'choice', 'Sent by keyword update (4.7).'),
+  price: mutable(0, 'bid', 'decimal', 'Sent by keyword update; 0 means use the group bid (4.7).', {
+    shownAs: SHOWN_BID,
+    meanings: { '0': 'use the group bid' },
+  }),
+  matchType: mutable(1, 'text', 'choice', 'Sent by keyword update (4.7).'),
   url: mutable(
     2,
+    'address',
     'text',
     'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again (4.7).',
-    SHOWN_URL,
+    { shownAs: SHOWN_URL, meanings: CREATIVE_URL },
   ),
   mobileUrl: mutable(
     3,
+    'address',
     'text',
     'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again (4.7).',
-    SHOWN_URL,
+    { shownAs: SHOWN_URL, meanings: CREATIVE_URL },
   ),
-  deeplinkUrl: mutable(4, 'text', 'Sent by keyword update; the account must hold the permission (4.7).', SHOWN_URL),
-  status: mutable(5, 'choice', 'Sent with every keyword update; read as optStatus (4.7).'),
+  deeplinkUrl: mutable(4, 'address', 'text', 'Sent by keyword update; the account must hold the permission (4.7).', {
+    shownAs: SHOWN_URL,
+  }),
+  status: mutable(5, 'switch', 'choice', 'Sent with every keyword update; read as optStatus (4.7).'),
 };
 
 /** The managed fields that an entry has, in the order of the baseline's mask. Field by field, since there may be a million entries. */

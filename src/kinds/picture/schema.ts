@@ -21,7 +21,13 @@ const pictures = list(picture, { title: 'pictures', description: 'Tags of pictur
 export type PictureEntry = Static<typeof picture>;
 
 export const pictureFields: FieldRules = {
-  tags: { type: 'text-set', change: 'mutable', readable: true, reason: 'Set as a whole by the tag update (4.15).' },
+  tags: {
+    type: 'text-set',
+    role: 'text',
+    change: 'mutable',
+    readable: true,
+    reason: 'Set as a whole by the tag update (4.15).',
+  },
 };
 
 export const pictureSection: ManifestSection = {

@@ -3,6 +3,7 @@ import type { CreativeKey } from '../../contract/index.js';
 import { CREATIVE_KEYS } from '../../contract/index.js';
 import type {
   FieldPath,
+  FieldRole,
   FieldRules,
   ManifestSection,
   Resource,
@@ -58,17 +59,18 @@ export type RichCreativeEntry = Omit<Static<typeof creative>, 'content' | 'creat
   readonly content: Values | readonly Values[];
 };
 
-const createOnly = (type: 'choice' | 'tree') =>
+const createOnly = (type: 'choice' | 'tree', role: FieldRole) =>
   ({
     type,
+    role,
     change: 'create-only',
     readable: false,
     reason: 'The interface adds rich creatives and has no operation that reads or changes one (4.3).',
   }) as const;
 
 export const richCreativeFields: FieldRules = {
-  content: createOnly('tree'),
-  status: createOnly('choice'),
+  content: createOnly('tree', 'text'),
+  status: createOnly('choice', 'switch'),
 };
 
 export const richCreativeSection: ManifestSection = {

@@ -1,0 +1,12 @@
+import { kinds } from '../../src/kinds/registry.js';
+import type { Plan } from '../../src/model/plan.js';
+import * as render from '../../src/render/index.js';
+
+const ruleOf: render.RuleOf = (kind, path) => kinds.get(kind)?.fields[path];
+
+/** As the commands show a plan: with what the kinds say of their fields. */
+export const renderPlanText = (plan: Plan, options: render.PlanTextOptions) =>
+  render.renderPlanText(plan, { ruleOf, ...options });
+
+export const renderPlanMarkdown = (plan: Plan, options: render.PlanMarkdownOptions = {}) =>
+  render.renderPlanMarkdown(plan, { ruleOf, ...options });
