@@ -1,4 +1,5 @@
 export { type CsvOptions, guardCell, renderCsv } from './csv.js';
+export type { FindingsFormat } from './diagnostics/findings-format.js';
 export { renderGithub } from './diagnostics/github.js';
 export { type SarifOptions, sarifDocument } from './diagnostics/sarif.js';
 export * from './json/documents.js';

@@ -6,13 +6,12 @@ import { kinds } from '../../kinds/registry.js';
 import { loadManifests } from '../../manifest/graph/load-manifests.js';
 import type { WebPort } from '../../model/index.js';
 import { plural } from '../../model/index.js';
+import { FINDINGS_FORMATS } from '../../render/diagnostics/formats.js';
+import type { FindingsFormat } from '../../render/index.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../context.js';
 import { EXIT } from '../exit-codes.js';
 import { VERSION } from '../version.js';
 import { openWorkspace, rootOf } from '../workspace/workspace.js';
-
-const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
-type Format = (typeof FORMATS)[number];
 
 interface ValidateOptions {
   readonly format?: string;
@@ -31,46 +30,36 @@ export async function validate(
   _args: readonly string[],
   options: ValidateOptions,
 ): Promise<CommandResult> {
-  const format = formatOf(context, options.format);
+  const { word, format } = formatOf(context, options.format);
   const findings = await check(context, options.checkUrls === true).catch((error: unknown) => {
     // Text goes to stderr and `--json` has a document of its own for a run that could not be made.
-    if (error instanceof Failure && format !== 'text' && !context.global.json) return error;
+    if (error instanceof Failure && word !== 'text' && !context.global.json) return error;
     throw error;
   });
   const { diagnostics } = findings;
+  const failure = findings instanceof Failure ? { failure: findings } : {};
   const code = hasErrors(diagnostics) ? EXIT.error : EXIT.done;
-  if (format === 'text' && diagnostics.length === 0 && !(findings instanceof Failure)) {
+  if (word === 'text' && diagnostics.length === 0 && !(findings instanceof Failure)) {
     return { code, text: findings.sound };
   }
-  // Loaded when there is something to show.
-  const render = await import('../../render/index.js');
-  const asJson = (document: Readonly<Record<string, unknown>>): CommandResult =>
-    context.global.json
-      ? { code, document }
-      : { code, form: 'json', text: [...render.documentText(document)].join('') };
-  switch (format) {
-    case 'text':
-      return {
-        code,
-        text: findings instanceof Failure ? '' : render.renderDiagnostics(diagnostics, stdoutText(context)),
-      };
-    case 'json': {
-      if (!(findings instanceof Failure)) return asJson(render.validateDocument(diagnostics));
-      return asJson(render.failureDocument(diagnostics, findings.ending));
-    }
-    case 'github':
-      return { code, form: 'verbatim', text: render.renderGithub(diagnostics, repositoryPath(context)) };
-    case 'sarif':
-      return asJson(render.sarifDocument(diagnostics, { version: VERSION, file: repositoryPath(context) }));
-  }
+  const render = await format.load();
+  const shown = render(
+    { diagnostics, ...failure },
+    { text: stdoutText(context), version: VERSION, file: repositoryPath(context) },
+  );
+  if ('text' in shown) return { code, ...shown };
+  if (context.global.json) return { code, document: shown.document };
+  const { documentText } = await import('../../render/index.js');
+  return { code, form: 'json', text: [...documentText(shown.document)].join('') };
 }
 
-function formatOf({ global }: CommandContext, word: string | undefined): Format {
-  const format = FORMATS.find((one) => one === (word ?? (global.json ? 'json' : 'text')));
+function formatOf({ global }: CommandContext, given: string | undefined): { word: string; format: FindingsFormat } {
+  const word = given ?? (global.json ? 'json' : 'text');
+  const format = FINDINGS_FORMATS.get(word);
   const usage = (detail: string) => new Failure([diagnostic('usage', { detail })]);
-  if (format === undefined) throw usage(`--format takes ${FORMATS.join(', ')}; not ${word}.`);
-  if (global.json && format !== 'json') throw usage(`--json and --format ${format} exclude each other.`);
-  return format;
+  if (format === undefined) throw usage(`--format takes ${[...FINDINGS_FORMATS.keys()].join(', ')}; not ${word}.`);
+  if (global.json && word !== 'json') throw usage(`--json and --format ${word} exclude each other.`);
+  return { word, format };
 }
 
 async function check(context: CommandContext, checkUrls: boolean): Promise<Findings> {

@@ -1,5 +1,6 @@
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../diagnostics/codes.js';
 import { type Diagnostic, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import type { Findings, FormatOptions, Formatted } from './findings-format.js';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -74,4 +75,8 @@ function region({ line, column, endLine, endColumn }: SourcePlace, excerpt: stri
     ...(endColumn !== undefined && { endColumn }),
     ...(excerpt !== undefined && { snippet: { text: excerpt } }),
   };
+}
+
+export function asSarif({ diagnostics }: Findings, { version, file }: FormatOptions): Formatted {
+  return { document: sarifDocument(diagnostics, { version, file }) };
 }
