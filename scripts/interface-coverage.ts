@@ -53,7 +53,7 @@ export function interfaceCoverage(): string {
     const manifest = kinds.all.filter((kind) => kind.create?.endpoint === name || kind.update?.endpoint === name);
     const through = manifest.map((kind) => ` (\`${kind.section.key}\`)`).join('');
     return [
-      `${endpoint.section} ${endpoint.title}`,
+      endpoint.title,
       `\`${endpoint.method} ${endpoint.path(DEFAULT_SERVICE_SETTINGS)}\``,
       `\`call('${name}')\`, \`${method}()\``,
       `[${route}](../${routeFile})`,

@@ -70,7 +70,7 @@ const showcase = { width: 400, height: 300 };
 const square = { width: 300, height: 300 };
 const icon = { width: 256, height: 256 };
 
-/** Sizes: interface.md 4.3 for game images (121x75 to 363x225, 100K) and the cover (16:9, 225x126 advised). */
+/** Sizes: addRichCreatives for game images (121x75 to 363x225, 100K) and the cover (16:9, 225x126 advised). */
 const images = {
   'shoe-store/ads/women/images/showcase-sneaker.jpg': scene({
     ...showcase,

@@ -13,7 +13,6 @@ export type ClientEvent =
   | {
       readonly type: 'call';
       readonly endpoint: EndpointName;
-      readonly section: string;
       readonly path: string;
       /** From 1; more than 1 is a repeat. */
       readonly attempt: number;
@@ -34,7 +33,7 @@ export interface ClientOptions {
   readonly credentials: Credentials;
   /** How a plain password is encrypted; default `encrypted`: `passwd` is sent as it is. */
   readonly passwordScheme?: PasswordScheme;
-  /** Names and choices that the interface leaves open; defaults are the words of interface.md. */
+  /** Names and choices that the interface leaves open; defaults are the words of its documentation. */
   readonly service?: Partial<ServiceSettings>;
   readonly limits?: Partial<Limits>;
   /** Shared by clients that may hold the same credentials: what was refused to one is not tried by another. */

@@ -31,11 +31,11 @@ import { createUndiciTransport } from './transport/undici-transport.js';
  */
 export interface Client extends ServicePort, Operations {
   /**
-   * One call, typed by its endpoint (interface.md section 4). Logs in first where there is no token; reads, and writes
+   * One call, typed by its endpoint (schemas/openapi.json). Logs in first where there is no token; reads, and writes
    * that set values, are repeated within the limits; a creating call is sent once, on a connection of its own.
    * Ids are text, prices decimal text in yuan, failures one shape, lists that the service left out are empty.
    *
-   * `getKeywords` (4.4) that comes back empty or refused for several ids is cut in half until the dead ids are known:
+   * `getKeywords` that comes back empty or refused for several ids is cut in half until the dead ids are known:
    * the reply then holds all that live. When `beforeSend` rejects, nothing is sent and the call rejects with its error.
    */
   call<Name extends EndpointName>(
@@ -46,7 +46,7 @@ export interface Client extends ServicePort, Operations {
   /** Bytes of the form body that the request makes (no headers). */
   bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
   /**
-   * Logs in (4.1) whether there is a token or not, and with `remember` keeps the token in the token store. The token is
+   * Logs in whether there is a token or not, and with `remember` keeps the token in the token store. The token is
    * good for 10 hours and is renewed 10 minutes before. A login that was refused is never sent again by this client,
    * nor by another one with the same `logins`: five wrong ones lock an account.
    */
@@ -59,7 +59,7 @@ export interface Client extends ServicePort, Operations {
   close(): Promise<void>;
 }
 
-/** The login's uid is encoded; the real one is in the account info (4.2). */
+/** The login's uid is encoded; the real one is in the account info. */
 export type LoginResult = CallResult<{
   readonly uid: string | undefined;
   /** ISO 8601. */

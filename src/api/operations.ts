@@ -30,7 +30,7 @@ export interface BatchResult<Item, Name extends EndpointName> {
   readonly result: CallResult<ReplyOf<Name>>;
 }
 
-/** A library picture with its tags as a list; the other fields of section 2 are text. */
+/** A library picture with its tags as a list; the other fields are text. */
 export interface Picture {
   readonly picId: string | undefined;
   readonly fields: TextRecord;
@@ -49,15 +49,15 @@ export type ComponentReportQuery = Omit<RequestOf<'componentReport'>, 'page'>;
 export type CreativeReportQuery = Omit<RequestOf<'creativeReport'>, 'page'>;
 
 /**
- * The operations of interface.md section 4 with batches cut and pages walked. Reads throw a `Failure` when a call fails
+ * The operations of the interface with batches cut and pages walked. Reads throw a `Failure` when a call fails
  * for good (its diagnostics name the call and what the service said); batched writes yield every batch's result instead
  * and stop after one that must end the run.
  */
 export interface Operations {
-  /** 4.2: the account's fields as text; `uid` is the real account id, money is decimal text in yuan. */
+  /** The account's fields as text; `uid` is the real account id, money is decimal text in yuan. */
   accountInfo(options?: OperationOptions): Promise<TextRecord>;
   /**
-   * 4.3: one set of contents for many groups, cut to `limits.groupsPerCreativeAdd` group ids and `limits.bodyBytes`.
+   * One set of contents for many groups, cut to `limits.groupsPerCreativeAdd` group ids and `limits.bodyBytes`.
    * Not idempotent: each batch is sent once. One creative of a type and device per group; an id of `0` is a failure.
    */
   addRichCreatives(
@@ -66,12 +66,12 @@ export interface Operations {
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<string, 'addRichCreatives'>, void, undefined>;
   /**
-   * 4.4: keywords by id, `limits.keywordsPerRead` a call and `limits.concurrentReads` calls at once, in the order of
+   * Keywords by id, `limits.keywordsPerRead` a call and `limits.concurrentReads` calls at once, in the order of
    * the batches. Ids that the service does not know are left out. Bids are decimal text in yuan, `""` where there is none.
    */
   keywords(ids: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
   /**
-   * 4.5: adds groups, at most 100 a call, in order; `groupIdList` answers by position, `0` for a group that failed
+   * Adds groups, at most 100 a call, in order; `groupIdList` answers by position, `0` for a group that failed
    * and undefined for one of which the reply says neither.
    * Not idempotent: each batch is sent once. Prices are in yuan; at most 200 negative phrases and 400 negative exacts.
    */
@@ -80,7 +80,7 @@ export interface Operations {
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<WireGroup, 'addGroups'>, void, undefined>;
   /**
-   * 4.6: submits applications as offline tasks of at most 100. Not idempotent: each batch is sent once. Titles have 2 to
+   * Submits applications as offline tasks of at most 100. Not idempotent: each batch is sent once. Titles have 2 to
    * 50 characters (50403), remarks at most 100; a task id of `0` is a failure.
    */
   addAppTask(
@@ -88,7 +88,7 @@ export interface Operations {
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<WireApp, 'addAppTask'>, void, undefined>;
   /**
-   * 4.7: sets keyword fields, `limits.keywordsPerUpdate` (at most 500) a call. Bids in yuan, 0 for the group's bid. Only
+   * Sets keyword fields, `limits.keywordsPerUpdate` (at most 500) a call. Bids in yuan, 0 for the group's bid. Only
    * the fields given change, but a `status` that is left out may count as `enable`. Ids in `failKeywordIds` were not
    * changed; an accepted update may still not be in effect: read it back.
    */
@@ -96,35 +96,35 @@ export interface Operations {
     updates: readonly WireKeywordUpdate[],
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<WireKeywordUpdate, 'updateKeywords'>, void, undefined>;
-  /** 4.8: applications, all of them or those with the ids given (at most 100 a call). */
+  /** Applications, all of them or those with the ids given (at most 100 a call). */
   apps(ids?: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
-  /** 4.9: keyword packages by name; one package, or all. `pv` and `mpv` are weekly views, `<10` below 10. */
+  /** Keyword packages by name; one package, or all. `pv` and `mpv` are weekly views, `<10` below 10. */
   keywordPackages(name?: string, options?: OperationOptions): Promise<Readonly<Record<string, readonly TextRecord[]>>>;
   /**
-   * 4.10: rows of the component report, 1000 a page, all pages. At most 90 days, the last at latest yesterday in the
+   * Rows of the component report, 1000 a page, all pages. At most 90 days, the last at latest yesterday in the
    * account's time; one day at a time is advised. `totalCost` is decimal text in yuan. The failure of a day that is not
    * computed yet (70109, before about 08:30) has the ending `not-ready`.
    */
   componentReport(query: ComponentReportQuery, options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
-  /** 4.11: rows of the rich creative report, 1000 a page, all pages; one device a query. Otherwise as 4.10. */
+  /** Rows of the rich creative report, 1000 a page, all pages; one device a query. Otherwise as `componentReport`. */
   creativeReport(query: CreativeReportQuery, options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
-  /** 4.12: unbinds pictures from groups, at most 200 groups a call. 250202: a picture whose tags are empty. */
+  /** Unbinds pictures from groups, at most 200 groups a call. 250202: a picture whose tags are empty. */
   unbindPictures(
     list: RequestOf<'unbindPictures'>['picList'],
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<RequestOf<'unbindPictures'>['picList'][number], 'unbindPictures'>, void, undefined>;
-  /** 4.13: the picture library, 200 a page, all pages. Width and height are in pixels. */
+  /** The picture library, 200 a page, all pages. Width and height are in pixels. */
   pictures(filter?: PictureFilter, options?: OperationOptions): AsyncGenerator<Picture, void, undefined>;
-  /** 4.14: keyword tags; `is_important` is `1` for key-keyword tags. */
+  /** Keyword tags; `is_important` is `1` for key-keyword tags. */
   keywordTags(options?: OperationOptions): Promise<readonly TextRecord[]>;
-  /** 4.15: sets the tags of pictures, cut to 200 pictures a call; the limit on the number of tags is not known. */
+  /** Sets the tags of pictures, cut to 200 pictures a call; the limit on the number of tags is not known. */
   updatePictureTags(
     data: RequestOf<'updatePictureTags'>['data'],
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<RequestOf<'updatePictureTags'>['data'][number], 'updatePictureTags'>, void, undefined>;
 }
 
-/** The interface states no limit for 4.15; a page of the listing is what a caller has in hand. */
+/** The interface states no limit for updatePictureTags; a page of the listing is what a caller has in hand. */
 const PICTURES_PER_TAG_UPDATE = LIMITS.picturesPerPage;
 
 export function createOperations(
@@ -132,7 +132,7 @@ export function createOperations(
   limits: Limits,
   warn: (warning: Diagnostic) => void,
 ): Operations {
-  const title = (name: EndpointName) => `${ENDPOINTS[name].title} (${ENDPOINTS[name].section})`;
+  const title = (name: EndpointName) => ENDPOINTS[name].title;
 
   async function read<Name extends EndpointName>(
     name: Name,

@@ -15,7 +15,7 @@ export interface Page<Row> {
 export interface Paging<Row> {
   /** Rows of a full page. */
   readonly size: number;
-  /** What is listed, for warnings: "List library pictures (4.13)". */
+  /** What is listed, for warnings: "List library pictures". */
   readonly title: string;
   /** Pages count from 1. */
   readonly fetch: (page: number) => Promise<Page<Row>>;

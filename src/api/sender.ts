@@ -104,7 +104,6 @@ export function createSender(options: SenderOptions): Sender {
     options.onEvent({
       type: 'call',
       endpoint: name,
-      section: endpoint.section,
       path,
       attempt: count,
       requestBytes: body?.length ?? 0,
@@ -116,7 +115,7 @@ export function createSender(options: SenderOptions): Sender {
     return verdict;
   }
 
-  /** The attempt on a path, and on the next one where the service has nothing under the first (4.14 shows two). */
+  /** The attempt on a path, and on the next one where the service has nothing under the first (the tag list has two). */
   async function attemptPaths<Name extends EndpointName>(
     name: Name,
     token: Token | undefined,

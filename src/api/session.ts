@@ -128,7 +128,7 @@ export function createSession(options: SessionOptions): Session {
     const fields = loginFields(credentials, options.passwordScheme);
     if (!fields.ok) {
       const why = givenRefused ? 'the given access token is not accepted, and no new login can be made: ' : '';
-      return denied(`Login (4.1): ${why}${fields.message}.`);
+      return denied(`Login: ${why}${fields.message}.`);
     }
     const { username, passwd } = fields;
     masker.add(passwd);
@@ -169,7 +169,7 @@ export function createSession(options: SessionOptions): Session {
     const fault = headerFault('access token', accessToken);
     if (fault !== undefined) {
       return {
-        ...denied(`Login (4.1): the service's reply cannot be used: ${fault}. It is not tried again.`),
+        ...denied(`Login: the service's reply cannot be used: ${fault}. It is not tried again.`),
         refused: true,
       };
     }
@@ -211,7 +211,7 @@ export function createSession(options: SessionOptions): Session {
     async token(signal) {
       if (lives(current)) {
         const fault = headerFault('access token', current.text);
-        return fault === undefined ? { ok: true, token: current, kept: remembered } : denied(`Login (4.1): ${fault}.`);
+        return fault === undefined ? { ok: true, token: current, kept: remembered } : denied(`Login: ${fault}.`);
       }
       return once(() => renew(signal));
     },

@@ -22,7 +22,7 @@ export interface JudgeContext {
 /** Far more than a reply of the service has; a bound on what is printed of another one. */
 const MOST_SHOWN = 100;
 
-export const titleOf = (name: EndpointName) => `${ENDPOINTS[name].title} (${ENDPOINTS[name].section})`;
+export const titleOf = (name: EndpointName) => ENDPOINTS[name].title;
 
 export function failureList(failures: readonly ServiceFailure[]): string {
   const texts = [...new Set(failures.map(failureText))];

@@ -1,6 +1,6 @@
 import type { Ending } from '../diagnostics/failure.js';
 
-/** Exit codes of the contract, section 4. */
+/** Exit codes, as docs/commands.md lists them. */
 export const EXIT = {
   done: 0,
   error: 1,

@@ -15,7 +15,7 @@ import { type Announced, announceAndSend, type CreateAbility, causeOf } from './
 import { namelessWarning } from './nameless-failures.js';
 import type { RunContext } from './run-context.js';
 
-/** A parent made a moment ago may not be known everywhere at the service: a few spaced rounds (case 49). */
+/** A parent made a moment ago may not be known everywhere at the service: a few spaced rounds. */
 const FRESH_WAITS_MS = [500, 1500, 4000] as const;
 
 /**

@@ -10,16 +10,14 @@ export type Effect = 'read' | 'set' | 'create';
 
 /**
  * A form field holds plain text, or JSON text of an array or object. `ids`: an array of ids, or of objects with a
- * `groupId`; these go out as JSON numbers, digit for digit. Picture ids stay text (4.12, 4.15).
+ * `groupId`; these go out as JSON numbers, digit for digit. Picture ids stay text (unbindPictures, updatePictureTags).
  */
 export type FieldEncoding = 'text' | 'json' | 'ids';
 
 export interface Endpoint {
-  /** The section of interface.md. */
-  readonly section: string;
   readonly title: string;
   readonly effect: Effect;
-  /** GET is taken only where the interface shows no body (4.2). */
+  /** GET is taken only where the interface shows no body: for `accountInfo`. */
   readonly method: 'GET' | 'POST';
   readonly headers: 'apiKey' | 'apiKey+accessToken';
   readonly path: (settings: ServiceSettings) => string;
@@ -49,14 +47,13 @@ const creativeFields = {
   'video-computer': 'json',
 } as const;
 
-/** The twelve creative keys of 4.3, `<creative type>-<device type>`. */
+/** The twelve creative keys of addRichCreatives, `<creative type>-<device type>`. */
 export type CreativeKey = keyof typeof creativeFields;
 export const CREATIVE_KEYS = Object.keys(creativeFields) as readonly CreativeKey[];
 
-/** Every operation of interface.md, in the order of its sections. */
+/** Every operation of the interface, in the order of its documentation. */
 export const ENDPOINTS = {
   login: define({
-    section: '4.1',
     title: 'Login',
     effect: 'read',
     headers: 'apiKey',
@@ -64,7 +61,6 @@ export const ENDPOINTS = {
     fields: { username: 'text', passwd: 'text' },
   }),
   accountInfo: define({
-    section: '4.2',
     title: 'Get account info',
     effect: 'read',
     method: 'GET',
@@ -72,91 +68,78 @@ export const ENDPOINTS = {
     fields: {},
   }),
   addRichCreatives: define({
-    section: '4.3',
     title: 'Add rich creatives',
     effect: 'create',
     path: (settings) => platform(settings, `${settings.richCreativeWord}/add`),
     fields: { groupIdList: 'ids', ...creativeFields, status: 'text' },
   }),
   getKeywords: define({
-    section: '4.4',
     title: 'Get keywords by id',
     effect: 'read',
     path: (settings) => platform(settings, 'keyword/getInfoByIdList'),
     fields: { idList: 'ids' },
   }),
   addGroups: define({
-    section: '4.5',
     title: 'Batch add groups',
     effect: 'create',
     path: (settings) => platform(settings, 'group/batchAdd'),
     fields: { groups: 'json' },
   }),
   addAppTask: define({
-    section: '4.6',
     title: 'Create a batch-add application task',
     effect: 'create',
     path: (settings) => platform(settings, 'app/addTask'),
     fields: { apps: 'json' },
   }),
   updateKeywords: define({
-    section: '4.7',
     title: 'Update keywords',
     effect: 'set',
     path: (settings) => platform(settings, 'keyword/update'),
     fields: { keywords: 'json' },
   }),
   getApps: define({
-    section: '4.8',
     title: 'Get applications',
     effect: 'read',
     path: (settings) => platform(settings, 'app/getAppList'),
     fields: { appIdList: 'ids' },
   }),
   keywordPackages: define({
-    section: '4.9',
     title: 'Keyword package',
     effect: 'read',
     path: (settings) => platform(settings, 'tool/keywordPackage'),
     fields: { package_type: 'text' },
   }),
   componentReport: define({
-    section: '4.10',
     title: 'Creative-component report',
     effect: 'read',
     path: (settings) => platform(settings, 'report/sublink'),
     fields: { startDate: 'text', endDate: 'text', level: 'text', idList: 'ids', type: 'text', page: 'text' },
   }),
   creativeReport: define({
-    section: '4.11',
     title: 'Rich creative report',
     effect: 'read',
     path: (settings) => platform(settings, `report/${settings.richCreativeWord}`),
     fields: { startDate: 'text', endDate: 'text', type: 'text', ad_type: 'text', page: 'text' },
   }),
   unbindPictures: define({
-    section: '4.12',
     title: 'Unbind pictures from groups',
     effect: 'set',
     path: (settings) => platform(settings, 'group/unbindPictures'),
     fields: { picList: 'ids' },
   }),
   listPictures: define({
-    section: '4.13',
     title: 'List library pictures',
     effect: 'read',
     path: (settings) => platform(settings, 'pichouse/getPictureList'),
     fields: { source: 'text', width: 'text', height: 'text', page: 'text' },
   }),
   keywordTags: define({
-    section: '4.14',
     title: 'List keyword tags',
     effect: 'read',
     path: (settings) => settings.tagListPath,
     fields: {},
   }),
   updatePictureTags: define({
-    section: '4.15',
     title: 'Update picture tags',
     effect: 'set',
     path: (settings) => platform(settings, 'pichouse/updateTags'),

@@ -1,4 +1,4 @@
-/** Failure codes whose meaning is known: interface.md section 7 and service-notes.md. All others are shown raw. */
+/** Failure codes whose meaning is known, from the interface's documentation and from public clients. All others are shown raw. */
 export const KNOWN_FAILURES: Readonly<
   Record<string, { readonly meaning: string; readonly sure: 'documented' | 'seen' }>
 > = {

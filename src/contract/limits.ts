@@ -1,4 +1,4 @@
-/** The numbers of interface.md section 8. Settings may lower a batch size; nothing raises it above these. */
+/** The limits that the interface states. Settings may lower a batch size; nothing raises it above these. */
 export const LIMITS = {
   tokenHours: 10,
   groupsPerAdd: 100,

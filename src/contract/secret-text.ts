@@ -1,6 +1,6 @@
 /**
- * Finds secrets in a text by where they are written, whatever their value: the apiKey and accessToken of section 5, the
- * passwd of 4.1, and what services, gateways and languages call such things.
+ * Finds secrets in a text by where they are written, whatever their value: apiKey and accessToken in headers, passwd in
+ * the login, and what services, gateways and languages call such things.
  */
 const NAME =
   '(?:token|passwd|password|passphrase|pwd|secret|api[-_ ]?key|authorization|cookie|credentials?|(?:private|secret|session)[-_ ]?key|session[-_ ]?id|密码|口令|令牌|密钥)s?';

@@ -1,6 +1,6 @@
 /**
  * The names and choices that the interface leaves neutral or open, as one deployment of the service has them.
- * Client and sandbox read the same settings; the defaults are the words of interface.md.
+ * Client and sandbox read the same settings; the defaults are the words of its documentation.
  */
 export interface ServiceSettings {
   /** `/ads/keyword/update`: the first path segment of every platform operation. */
@@ -8,7 +8,7 @@ export interface ServiceSettings {
   /** `/ads/richcreative/add`, `richcreativeList`, the picture source `richcreative`. */
   readonly richCreativeWord: string;
   readonly loginPath: string;
-  /** Falls back to the same path without its first segment on 404 (4.14 shows both). */
+  /** Falls back to the same path without its first segment on 404 (both are documented). */
   readonly tagListPath: string;
   /** Whether one creative set is written `[[{…},{…}]]` (nested) or `[{…},{…}]` (flat). */
   readonly creativeSets: 'nested' | 'flat';

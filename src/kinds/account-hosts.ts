@@ -5,7 +5,7 @@ import type { AccountFacts } from '../model/index.js';
 export type HostCheck = (address: string) => string | undefined;
 
 /**
- * The hosts that an account lists for a device (4.2). What the lists mean is not shown: a host of the list stands for
+ * The hosts that an account lists for a device (accountInfo). What the lists mean is not shown: a host of the list stands for
  * itself and for what is below it, and an account that lists none is not checked.
  */
 export function hostCheck(account: AccountFacts, device: 'computer' | 'mobile'): HostCheck {

@@ -105,7 +105,7 @@ export interface UpdateAbility {
   send(batch: readonly UpdateItem[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
 }
 
-/** What the service says of the account as a whole (4.2), by the interface's field names. */
+/** What the service says of the account as a whole (accountInfo), by the interface's field names. */
 export type AccountFacts = Readonly<Record<string, string | undefined>>;
 
 /** A likely mistake that only what is live shows. Those that share code and reason are reported as one. */

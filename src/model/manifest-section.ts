@@ -22,8 +22,6 @@ export interface ImageRule {
   readonly maxHeight?: number;
   /** Width divided by height, inclusive. */
   readonly ratio?: { readonly min: number; readonly max: number };
-  /** Section of interface.md. */
-  readonly section: string;
 }
 
 /** A file that a manifest names as an image. `path` is relative to the section's value. */
@@ -44,8 +42,6 @@ export interface RemoteRule {
   /** Media types, in lower case. */
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** Section of interface.md. */
-  readonly section: string;
 }
 
 export interface SectionContext {

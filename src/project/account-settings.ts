@@ -14,7 +14,7 @@ export interface SettingsPlace {
   readonly report: Report;
 }
 
-/** What the interface allows at most (section 8), and the least that makes sense where that is not 1. */
+/** What the interface allows at most, and the least that makes sense where that is not 1. */
 const MOST: Readonly<Partial<Record<keyof Limits, number>>> = {
   keywordsPerUpdate: 500,
   groupsPerAdd: 100,

@@ -5,7 +5,7 @@ import { inDocument, inFile } from '../manifest/source/report.js';
 import { parseSource } from '../manifest/yaml/parse.js';
 import { fields, id, list } from '../model/schema-types.js';
 
-/** Pictures to be taken off one group, in the interface's own words (4.12). */
+/** Pictures to be taken off one group, in the interface's own words (unbindPictures). */
 export interface Unbinding {
   readonly groupId: string;
   readonly picIdList: readonly string[];

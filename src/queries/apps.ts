@@ -9,7 +9,7 @@ import {
   text,
 } from './query.js';
 
-/** Applications (4.8). */
+/** Applications (getApps). */
 export const appColumns: readonly QueryColumn[] = [
   id('appId'),
   text('title'),

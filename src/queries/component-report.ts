@@ -4,7 +4,7 @@ import { amount, type Checked, id, type QueryColumn, type QueryService, text } f
 import { type AccountClock, checkDays, type DayRange } from './report-days.js';
 import { type ReportEnd, type ReportOptions, type ReportPart, runReport } from './report-run.js';
 
-/** The creative-component report (4.10): phone and app components. */
+/** The creative-component report (componentReport): phone and app components. */
 const COMPONENT_LEVELS = ['account', 'plan', 'group'] as const;
 const COMPONENT_TYPES = ['all', 'mobile', 'computer'] as const;
 
@@ -51,7 +51,7 @@ export function checkComponentReport(input: ComponentReportInput, clock: Account
 }
 
 /**
- * One request a day, both devices in it. The ids choose here and not at the service, as 4.10 advises.
+ * One request a day, both devices in it. The ids choose here and not at the service, as the interface advises.
  * Costs are decimal text in yuan.
  */
 export function runComponentReport(

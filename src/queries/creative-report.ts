@@ -4,7 +4,7 @@ import { amount, type Checked, id, type QueryColumn, type QueryService, text } f
 import { type AccountClock, checkDays, type DayRange } from './report-days.js';
 import { type ReportEnd, type ReportOptions, type ReportPart, runReport } from './report-run.js';
 
-/** The rich creative report (4.11). */
+/** The rich creative report (creativeReport). */
 const CREATIVE_TYPES = ['all', 'computer', 'mobile'] as const;
 const AD_TYPES = ['creative', 'base_report'] as const;
 

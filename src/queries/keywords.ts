@@ -10,7 +10,7 @@ import {
   text,
 } from './query.js';
 
-/** Keywords by id (4.4). */
+/** Keywords by id (getKeywords). */
 export const keywordColumns: readonly QueryColumn[] = [
   id('id'),
   id('groupId'),
@@ -40,14 +40,14 @@ export async function* runKeywords(
   yield* service.keywords(ids, options);
 }
 
-/** Keyword tags (4.14). */
+/** Keyword tags. */
 export const keywordTagColumns: readonly QueryColumn[] = [id('id'), text('title'), text('is_important')];
 
 export async function* runKeywordTags(service: QueryService, options?: CallChoice): AsyncGenerator<QueryRow> {
   yield* await service.keywordTags(options);
 }
 
-/** Recommended keyword packages (4.9). `pv` and `mpv` are weekly views; `<10` below 10. */
+/** Recommended keyword packages (keywordPackages). `pv` and `mpv` are weekly views; `<10` below 10. */
 export const keywordPackageColumns: readonly QueryColumn[] = [
   text('package'),
   text('word'),
@@ -55,7 +55,7 @@ export const keywordPackageColumns: readonly QueryColumn[] = [
   number('mpv'),
 ];
 
-/** One package by its exact name, or all. Other names than the four of 4.9 may exist: the service decides. */
+/** One package by its exact name, or all. Other names than the four of keywordPackages may exist: the service decides. */
 export async function* runKeywordPackages(
   name: string | undefined,
   service: QueryService,

@@ -10,7 +10,7 @@ import {
   text,
 } from './query.js';
 
-/** Pictures of the library (4.13). */
+/** Pictures of the library (listPictures). */
 export const pictureColumns: readonly QueryColumn[] = [
   id('picId'),
   number('width'),

@@ -16,7 +16,7 @@ export interface AccountClock {
 }
 
 /**
- * The days of a report (4.10, 4.11): real dates, in order, at most 90. A component report ends at latest yesterday, a
+ * The days of a report (componentReport, creativeReport): real dates, in order, at most 90. A component report ends at latest yesterday, a
  * rich creative report today (its rule is not stated, and no later day can have a report).
  */
 export function checkDays(
@@ -53,7 +53,7 @@ export function checkDays(
   return days;
 }
 
-/** When the previous day's report is normally ready (section 8): minutes after midnight. */
+/** When the previous day's report is normally ready (by the interface): minutes after midnight. */
 const READY_AT = 8 * 60 + 30;
 
 /** Whether the report of a day may still be growing. */

@@ -36,7 +36,7 @@ const WAITS = [60, 120, 240, 480, 600] as const;
 const WAIT_SECONDS = 7200;
 
 /**
- * Fetches a report part by part, as section 4.10 and 4.11 advise. A part's rows are given out only once it is whole, so
+ * Fetches a report part by part, as the interface advises. A part's rows are given out only once it is whole, so
  * that a page that is refused never leaves half a day behind. A day that is not ready does not stop the others.
  */
 export async function* runReport(

@@ -5,7 +5,7 @@ import type { SandboxOptions } from './options-schema.js';
 import type { Change } from './records.js';
 import { type Refusal, refuse } from './rules/refusal.js';
 
-/** What the field `passwd` must be, by the scheme of the fixture (4.1 does not show one). */
+/** What the field `passwd` must be, by the scheme of the fixture (login does not show one). */
 export function expectedPasswd({ scheme, passwd, password, apiSecret }: SandboxOptions['login']): string {
   if (scheme === 'encrypted') return passwd;
   const cipher = createCipheriv('aes-128-cbc', apiSecret.slice(0, 16), apiSecret.slice(16, 32)).setAutoPadding(false);

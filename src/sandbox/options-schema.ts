@@ -126,7 +126,7 @@ export const SandboxOptionsSchema = Type.Object(
     groupNames: NamesSchema,
     duplicateGroupNames: choice('A second group of one name in one campaign.', 'allowed', 'refused'),
     maxGroupsPerCampaign: count('Most groups in a campaign; 0: no limit.', 0),
-    groupFailures: choice('A failures item of 4.5; `none`: only the 0.', 'indexed', 'bare', 'named', 'none'),
+    groupFailures: choice('A failures item of a group; `none`: only the 0.', 'indexed', 'bare', 'named', 'none'),
     industryTagsRequired: flag('Whether the account is of an industry that requires industryTags.', false),
     customIndustryCodes: texts('Leaves of industryTags.path that require a literal.'),
     creativeFailures: choice('Where a failed creative is named.', 'both', 'zero-ids', 'failures'),

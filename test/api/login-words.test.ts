@@ -107,7 +107,7 @@ test.each([
   const service = await startService(() => ({ body }), { answerLogins: false });
   const { all, message } = await logIn(service.url);
   expect(message).toBe(
-    `Login (4.1): the service refused (HTTP 200): ${said}. It is not tried again: repeated wrong logins lock an account. Check the credentials.`,
+    `Login: the service refused (HTTP 200): ${said}. It is not tried again: repeated wrong logins lock an account. Check the credentials.`,
   );
   expect(all).not.toContain('quick-brown');
 });

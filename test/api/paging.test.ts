@@ -24,7 +24,7 @@ const BEHIND = {
 
 for (const [behind, answer] of Object.entries(BEHIND)) {
   test.each([0, 1, 999, 1000, 1001, 2000, 3000])(
-    `case 54: a report of %i rows, with ${behind} behind its end`,
+    `a report of %i rows, with ${behind} behind its end`,
     async (total) => {
       const rows = Array.from({ length: total }, (_, index) => ({ sublinkId: String(index), views: '1' }));
       const pages: object[][] = [];
@@ -46,7 +46,7 @@ for (const [behind, answer] of Object.entries(BEHIND)) {
 const pictures = (from: number, length: number) =>
   Array.from({ length }, (_, index) => ({ picId: String(from + index), tags: ['夏季'], width: 10 }));
 
-test('case 54: the count of pictures decides: 400 of 200 a page are exactly two calls', async () => {
+test('the count of pictures decides: 400 of 200 a page are exactly two calls', async () => {
   const service = await startService((seen) => ({
     body: { count: '400', pictureList: pictures(pageOf(seen) * 200, 200) },
   }));

@@ -94,11 +94,11 @@ const CASES: readonly (readonly [string, Environment, string | undefined])[] = [
   ['http://[::1]:80', { HTTP_PROXY: P, NO_PROXY: '[::1]:80' }, undefined],
 ];
 
-test.each(CASES)('case 83: %s with %j goes through %j', (target, env, variable) => {
+test.each(CASES)('%s with %j goes through %j', (target, env, variable) => {
   expect(proxyFor(new URL(target), env)?.variable).toBe(variable);
 });
 
-test('case 83: plain http goes to the proxy in absolute form, with the credentials of its address', async () => {
+test('plain http goes to the proxy in absolute form, with the credentials of its address', async () => {
   const proxy = await startProxy(0);
   const env = { http_proxy: '', HTTP_PROXY: proxy.url.replace('//', '//me:p%40ss@') };
   const client = testClient('http://ads.test/base', { ...given, env });
@@ -111,7 +111,7 @@ test('case 83: plain http goes to the proxy in absolute form, with the credentia
   ]);
 });
 
-test('case 83: NO_PROXY goes directly', async () => {
+test('NO_PROXY goes directly', async () => {
   const proxy = await startProxy(0);
   const service = await startService(() => ({ body: { appList: [] } }));
   const env = { HTTP_PROXY: proxy.url, NO_PROXY: `127.0.0.1:${service.port}` };
@@ -133,7 +133,7 @@ test.each([
   expect(message).not.toContain('hidden-word');
 });
 
-test('case 83: a proxy that is not there is named with its password masked', async () => {
+test('a proxy that is not there is named with its password masked', async () => {
   const port = await closedPort();
   for (const [target, variable] of [
     ['https://ads.test', 'HTTPS_PROXY'],
@@ -154,7 +154,7 @@ test('a variable that is no proxy address is refused by name, without its value'
   expect(make).not.toThrow(/hidden-word/);
 });
 
-test('case 84: a certificate of an unknown authority is named with NODE_EXTRA_CA_CERTS, directly and through a proxy', async () => {
+test('a certificate of an unknown authority is named with NODE_EXTRA_CA_CERTS, directly and through a proxy', async () => {
   const port = await startTls();
   const proxy = await startProxy(port);
   for (const env of [{}, { HTTPS_PROXY: proxy.url }]) {
@@ -167,7 +167,7 @@ test('case 84: a certificate of an unknown authority is named with NODE_EXTRA_CA
   expect(proxy.log.map((one) => one.line)).toEqual([`CONNECT localhost:${port}`]);
 });
 
-test('case 84: with NODE_EXTRA_CA_CERTS it works, also through a proxy; a wrong host name still fails', async () => {
+test('with NODE_EXTRA_CA_CERTS it works, also through a proxy; a wrong host name still fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'adwright-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const ca = join(folder, 'ca.pem');

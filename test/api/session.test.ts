@@ -22,7 +22,7 @@ const REJECTIONS: readonly (readonly [string, Answer])[] = [
   ['200 with an error body', { body: { code: 40101, message: 'invalid accessToken' } }],
 ];
 
-test('the vector of service-notes.md', () => {
+test('a known password, secret and cipher text', () => {
   expect(encryptPassword('Test#2024', '0123456789abcdeffedcba9876543210')).toBe(
     '838b95eea03a1684bffb8120afabed49fccaa4de9ce3919a6d311087d4c42357',
   );

@@ -7,7 +7,7 @@ const groups = (count: number, name = (index: number) => `g${index}`) =>
   Array.from({ length: count }, (_, index) => group(name(index)));
 
 describe('groups are created', () => {
-  it('in three calls for 250, each id paired with its name, and 0 ids are those that failed (case 42)', async () => {
+  it('in three calls for 250, each id paired with its name, and 0 ids are those that failed', async () => {
     const bad = new Set([103, 157]);
     const bench = await Bench.open({ fixture: { options: { sensitiveWords: ['坏'] } } });
     const list = groups(250, (index) => (bad.has(index) ? `坏${index}` : `g${index}`));
@@ -126,7 +126,7 @@ describe('groups are created', () => {
     );
     const run = await bench.apply(groups(3));
     expect(run.outcomes).toEqual(['skipped', 'skipped', 'skipped']);
-    expect(run.context.stopped).toMatch(/Login \(4\.1\)/);
+    expect(run.context.stopped).toMatch(/Login:/);
     expect(writesOf(run)).toHaveLength(1);
     expect(run.state.entries.size).toBe(0);
   });
@@ -246,7 +246,7 @@ describe('rich creatives are created', () => {
     expect(pairs).toHaveLength(14);
   });
 
-  it.each([1, 2, 3])('after %i refusals, as their group was made a moment ago (case 49)', async (times) => {
+  it.each([1, 2, 3])('after %i refusals, as their group was made a moment ago', async (times) => {
     const bench = await Bench.open();
     bench.sandbox.control.addFaults({
       operation: 'addRichCreatives',
@@ -303,7 +303,7 @@ describe('rich creatives are created', () => {
     expect(bench.sandbox.control.state().creatives).toHaveLength(2);
   });
 
-  it('a second one of a type is a failure, not a creation (case 62)', async () => {
+  it('a second one of a type is a failure, not a creation', async () => {
     const bench = await Bench.open();
     await bench.apply([group('a'), ...creatives('a')]);
     const [real] = bench.sandbox.control.state().groups.filter(({ name }) => name === 'a');

@@ -38,7 +38,7 @@ describe('keywords are updated', () => {
     expect((await bench.apply(priced('2'))).planned).toEqual([]);
   });
 
-  it('with those that the service refuses named one by one (case 41)', async () => {
+  it('with those that the service refuses named one by one', async () => {
     const bench = await open();
     const run = await bench.apply([
       ...priced('2', ['11', '12', '13']),

@@ -11,7 +11,7 @@ import { documentOf } from '../support/documents.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Case 103, and whose state is used by which project: projects of one repository, with one real bare remote. */
+/** Which project uses which state: projects of one repository, with one real bare remote. */
 
 vi.setConfig({ testTimeout: 120_000 });
 const APPLY = ['apply', '--auto-approve', '--quiet'];
@@ -58,7 +58,7 @@ async function repository() {
   return { world, place, begin, run, must, summary, yaml, edit, lineage, refused, made, refs };
 }
 
-test('case 103: two projects of one repository have two states, and neither sees what is the other’s', async () => {
+test('two projects of one repository have two states, and neither sees what is the other’s', async () => {
   const { begin, must, summary, made, refs, lineage } = await repository();
   await begin('.', 'top');
   await begin('teams/shoes', 'shoes');

@@ -49,7 +49,7 @@ async function check(...addresses: string[]): Promise<Loaded> {
 const MP4 = { 'content-type': 'video/mp4' };
 const LIMIT = 20 * 1024 * 1024;
 
-describe('case 73: asking a server for a file’s size', () => {
+describe('asking a server for a file’s size', () => {
   it('takes the answer to HEAD', async () => {
     const server = await serve((_, response) => response.writeHead(200, { ...MP4, 'content-length': LIMIT }).end());
     expect((await check(`${server.url}/a.mp4`)).found).toEqual([]);

@@ -10,7 +10,7 @@ test.each([
   // A yes that some other program printed into the pipe is nobody's word.
   ['with a yes in the pipe', ['apply'], { answer: 'yes' }],
   ['with --json, where no question can be asked', ['apply', '--json'], { terminal: true, answer: 'yes' }],
-])('case 80: %s, apply needs its answer beforehand, and makes no call', async (_where, argv, options) => {
+])('%s, apply needs its answer beforehand, and makes no call', async (_where, argv, options) => {
   const world = await World.start(SMALL);
   const { code, stdout, stderr } = await world.run(argv, options);
   expect(code).toBe(1);

@@ -166,7 +166,7 @@ describe('without ADWRIGHT_HOSTS', () => {
     await expectRefused(project, 'host-changed', ['account'], user);
   });
 
-  test('case 106: without a folder of the user, or one that cannot be written, a plan works and says what it cannot do', async () => {
+  test('without a folder of the user, or one that cannot be written, a plan works and says what it cannot do', async () => {
     const project = await projectAt('127.0.0.1');
     const closed = join(project.world.folder, 'closed');
     await writeFile(closed, '');

@@ -140,7 +140,7 @@ const CASES: readonly Case[] = [
   { code: 7, when: 'a state command meets the lock', argv: ['state', 'init'], before: lockedByAnother, sends: [] },
 ];
 
-test.each(CASES)('case 81: $code: $when ($argv)', async ({ code, argv, before, options, sends }) => {
+test.each(CASES)('$code: $when ($argv)', async ({ code, argv, before, options, sends }) => {
   const world = await World.start(SMALL);
   await before?.(world);
   world.sandbox.control.clearLog();

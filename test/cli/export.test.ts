@@ -34,7 +34,7 @@ const TEXTS = [
   'ends with a colon:',
 ];
 
-test('case 17: texts are read back as they were by readers of YAML 1.1 and 1.2', () => {
+test('texts are read back as they were by readers of YAML 1.1 and 1.2', () => {
   const entries = TEXTS.map((word, index) => ({ entry: { id: `9007199254740993${index}`, word, price: '1.10' } }));
   const text = manifestText([{ section: keywordSection, entries }], []);
   const wanted = { version: 1, keywords: entries.map(({ entry }) => entry) };
@@ -63,7 +63,7 @@ pictures:
 const live = () => World.start({ files: { 'adwright.yaml': projectFile() }, fixture: FIXTURE });
 const IDS = ['90071992547409931', '2', '3', '4', '5'];
 
-test('case 17: export, then plan: nothing to do but to take the apps over, once', async () => {
+test('export, then plan: nothing to do but to take the apps over, once', async () => {
   const world = await live();
   const { code, stdout, stderr } = await world.run(['export', ...IDS]);
   expect([code, stderr]).toEqual([0, '']);

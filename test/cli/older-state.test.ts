@@ -11,7 +11,7 @@ import { adwright, userFoldersOf } from '../support/cli.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Case 114: a state that is put back to an older copy would have everything made a second time that was made since. */
+/** A state that is put back to an older copy would have everything made a second time that was made since. */
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const manifest = (...names: readonly string[]) =>

@@ -276,7 +276,7 @@ describe('reports', () => {
     expect(stdout).toContain('2026-02-27 to 2026-03-01\n');
     for (const name of ['views', 'clicks', 'totalCost'])
       expect(stdout).toMatch(new RegExp(`^${name} +[\\d.]+ {2}[▁▂▃▄▅▆▇█]{3}$`, 'm'));
-    // Chosen here and not at the service, as 4.10 advises.
+    // Chosen here and not at the service, as the interface advises.
     expect(asked(world).every(({ fields }) => fields['idList'] === undefined)).toBe(true);
   });
 

@@ -96,7 +96,7 @@ test.each<[string, (world: World) => Promise<unknown>, RegExp]>([
     /uid 20001.*20002/s,
   ],
   ['the state is another one', (world) => world.must('state', 'init'), /lineage/],
-])('case 58: %s: the plan is refused as a whole', async (_what, change, words) => {
+])('%s: the plan is refused as a whole', async (_what, change, words) => {
   const files = { ...SMALL.files, [FILE]: WITH_APP, 'ads/icon.png': await image(1) };
   const world = await planned(await World.start({ ...SMALL, files }));
   await change(world);
@@ -108,14 +108,14 @@ test.each<[string, (world: World) => Promise<unknown>, RegExp]>([
   expect(shown.stdout).toMatch(/^Plan of 2026-03-02T.*may have changed since[\s\S]*group\/autumn/);
 });
 
-test('case 58: a comment and another spacing change nothing', async () => {
+test('a comment and another spacing change nothing', async () => {
   const world = await planned(await World.start(SMALL));
   await world.edit(FILE, 'version: 1\n', '# who reads this\nversion: 1\n\n');
   await world.edit(FILE, 'price: 0.90', 'price:   "0.90"  ');
   expect((await world.run(['apply', 'plan.json'])).code).toBe(0);
 });
 
-test('case 58: what moved since is held back, the others go on', async () => {
+test('what moved since is held back, the others go on', async () => {
   const world = await World.start(SMALL);
   await world.edit(FILE, 'word: 男鞋, price: 0.80', 'word: 男鞋, price: 0.85');
   await planned(world);

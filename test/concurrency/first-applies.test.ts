@@ -8,7 +8,7 @@ import { World } from '../support/scenario/world.js';
 import { environmentOf, start } from './command.js';
 import { APPLY, groupsYaml, timesMade } from './world.js';
 
-/** Case 104: accounts of one project whose first applies run at the same time. */
+/** Accounts of one project whose first applies run at the same time. */
 
 vi.setConfig({ testTimeout: 180_000 });
 

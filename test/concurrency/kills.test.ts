@@ -25,7 +25,7 @@ async function stuckInBatchTwo(world: World, folder?: string) {
   return run;
 }
 
-test('case 55: killed after the service has handled batch 2 of 5, and settled by one command', async () => {
+test('killed after the service has handled batch 2 of 5, and settled by one command', async () => {
   const world = await groupsWorld(NAMES);
   const { child, ended } = await stuckInBatchTwo(world);
   child.kill('SIGKILL');

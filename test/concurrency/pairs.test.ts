@@ -42,7 +42,7 @@ function doneBy(end: Ended | undefined): number {
 const said = (ends: readonly Ended[]) =>
   ends.map(({ code, stdout, stderr }) => `${code}: ${stdout}${stderr}`).join('\n');
 
-test(`case 57: ${PAIRS} pairs of applies in one folder make every group once`, async () => {
+test(`${PAIRS} pairs of applies in one folder make every group once`, async () => {
   const world = await groupsWorld([]);
   const losers = await fight(world, [world.folder, world.folder]);
   const list = await world.json('state-list', ['state', 'list']);
@@ -52,7 +52,7 @@ test(`case 57: ${PAIRS} pairs of applies in one folder make every group once`, a
   );
 });
 
-test(`case 57: ${PAIRS} pairs of applies in two clones make every group once`, async () => {
+test(`${PAIRS} pairs of applies in two clones make every group once`, async () => {
   const world = await groupsWorld([], ', backend: git');
   const { clones } = await clonesOf(world);
   const losers = await fight(world, clones);

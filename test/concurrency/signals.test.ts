@@ -26,7 +26,7 @@ async function inBatchTwo(world: World, kind: 'latency' | 'hang', argv = APPLY):
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'case 55: the first %s lets the batch in flight be recorded, begins no other and gives the lock back',
+  'the first %s lets the batch in flight be recorded, begins no other and gives the lock back',
   async (signal) => {
     const world = await groupsWorld(NAMES);
     const { child, ended } = await inBatchTwo(world, 'latency');

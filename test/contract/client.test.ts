@@ -33,7 +33,7 @@ async function record(reply: string): Promise<{ url: string; seen: Recorded[] }>
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-test.each(TABLE.map((entry) => [entry.section, entry.title, entry] as const))('%s %s', async (_, __, entry) => {
+test.each(TABLE.map((entry) => [entry.title, entry] as const))('%s', async (_, entry) => {
   const { url, seen } = await record(entry.reply);
   const client = createClient({
     baseUrl: url,

@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(TABLE.filter(({ bytes, settings }) => bytes.body !== '' && settings?.creativeSets !== 'flat'))(
-    'describes the literal request of $section: $title',
+    'describes the literal request of $title',
     ({ endpoint, bytes }) => {
       const fields = REQUEST_FIELDS[endpoint] as Readonly<
         Record<string, { schema: { contentSchema?: object }; required?: true }>
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it.each(TABLE)('knows every key of the literal reply of $section: $title', ({ endpoint, reply }) => {
+  it.each(TABLE)('knows every key of the literal reply of $title', ({ endpoint, reply }) => {
     const schema = REPLIES[endpoint] as { $ref?: string; properties?: object };
     const record =
       schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];

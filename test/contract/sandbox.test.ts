@@ -59,7 +59,7 @@ function jsonType(value: unknown): string {
 
 const accepted = TABLE.filter((entry) => entry.clientOnly === undefined);
 
-test.each(accepted.map((entry) => [entry.section, entry.title, entry] as const))('%s %s', async (_, __, entry) => {
+test.each(accepted.map((entry) => [entry.title, entry] as const))('%s', async (_, entry) => {
   const service = { ...DEFAULT_SERVICE_SETTINGS, ...entry.settings };
   const sandbox = await startSandbox({ fixture, service, now: () => NOW });
   onTestFinished(() => sandbox.close());

@@ -2,16 +2,14 @@ import { LosslessNumber } from 'lossless-json';
 import type { EndpointName, RequestOf, ServiceSettings } from '../../src/contract/index.js';
 
 /**
- * Literal request bytes and literal replies of all fifteen operations, written by hand from interface.md. Client and
+ * Literal request bytes and literal replies of all fifteen operations, written by hand from the service's documentation. Client and
  * sandbox share `src/contract`, so a shared misreading would pass both: nothing here is computed from it.
  *
  * The client must send exactly `bytes` and read `reply` as `read`. A sandbox that holds `FIXTURE` must accept `bytes`
- * and answer with the keys of `answers`, in the JSON types of interface.md.
+ * and answer with the keys of `answers`, in the documented JSON types.
  */
 export interface ContractCase {
   readonly title: string;
-  /** Section of interface.md. */
-  readonly section: string;
   readonly endpoint: EndpointName;
   /** What the caller hands to the client. */
   readonly request: RequestOf<EndpointName>;
@@ -25,7 +23,7 @@ export interface ContractCase {
   };
   readonly reply: string;
   readonly read: unknown;
-  /** Keys of the reply and their JSON types by interface.md. */
+  /** Keys of the reply and their JSON types by the documentation. */
   readonly answers: Readonly<Record<string, 'text' | 'number' | 'list' | 'object'>>;
   /** Why a strict sandbox refuses these bytes: their images are a few bytes that are no picture. */
   readonly clientOnly?: string;
@@ -56,7 +54,6 @@ const SUBLINKS = [
 export const TABLE: readonly ContractCase[] = [
   define({
     title: 'login',
-    section: '4.1',
     endpoint: 'login',
     request: { username: 'shop@example.com', passwd: 'a+b/c=d%&e 1' },
     bytes: {
@@ -72,7 +69,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'account info',
-    section: '4.2',
     endpoint: 'accountInfo',
     request: {},
     bytes: { method: 'GET', path: '/uc/account/getInfo', token: true, body: '' },
@@ -90,7 +86,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'rich creatives, sets nested',
-    section: '4.3',
     endpoint: 'addRichCreatives',
     request: { groupIdList: ['778899', '9007199254740993'], 'sublinks-mobile': SUBLINKS, status: 'pause' },
     bytes: {
@@ -122,7 +117,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'rich creatives, sets flat, another word',
-    section: '4.3',
     endpoint: 'addRichCreatives',
     request: { groupIdList: ['778899'], 'sublinks-mobile': SUBLINKS },
     settings: { creativeSets: 'flat', platformSegment: 'dianjing', richCreativeWord: 'fengwu' },
@@ -140,7 +134,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'a video creative, with base64 that holds + / =',
-    section: '4.3',
     endpoint: 'addRichCreatives',
     request: {
       groupIdList: ['778899'],
@@ -163,7 +156,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'keywords by id',
-    section: '4.4',
     endpoint: 'getKeywords',
     request: { idList: [n('80001234'), n('9007199254740993')] },
     bytes: {
@@ -194,7 +186,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'groups',
-    section: '4.5',
     endpoint: 'addGroups',
     request: {
       groups: [
@@ -231,7 +222,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'an application task',
-    section: '4.6',
     endpoint: 'addAppTask',
     request: {
       apps: [
@@ -272,7 +262,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'keyword update',
-    section: '4.7',
     endpoint: 'updateKeywords',
     request: {
       keywords: [
@@ -297,7 +286,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'all applications',
-    section: '4.8',
     endpoint: 'getApps',
     request: {},
     bytes: { method: 'POST', path: '/ads/app/getAppList', token: true, body: '' },
@@ -307,7 +295,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'applications by id',
-    section: '4.8',
     endpoint: 'getApps',
     request: { appIdList: ['7001', '7002'] },
     bytes: {
@@ -322,7 +309,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'one keyword package',
-    section: '4.9',
     endpoint: 'keywordPackages',
     request: { package_type: '低竞价词包' },
     bytes: {
@@ -337,7 +323,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'component report',
-    section: '4.10',
     endpoint: 'componentReport',
     request: {
       startDate: '2026-03-01',
@@ -373,7 +358,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'rich creative report',
-    section: '4.11',
     endpoint: 'creativeReport',
     request: { startDate: '2026-03-01', endDate: '2026-03-01', type: 'mobile', ad_type: 'base_report', page: '1' },
     bytes: {
@@ -388,7 +372,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'unbinding pictures',
-    section: '4.12',
     endpoint: 'unbindPictures',
     request: { picList: [{ groupId: '556677', picIdList: ['33445', '33446'] }] },
     bytes: {
@@ -413,7 +396,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'pictures',
-    section: '4.13',
     endpoint: 'listPictures',
     request: { source: 'richcreative', width: '450', height: '300', page: '1' },
     bytes: {
@@ -436,7 +418,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'keyword tags',
-    section: '4.14',
     endpoint: 'keywordTags',
     request: {},
     bytes: { method: 'POST', path: '/ads/tag/getlist', token: true, body: '' },
@@ -446,7 +427,6 @@ export const TABLE: readonly ContractCase[] = [
   }),
   define({
     title: 'picture tags',
-    section: '4.15',
     endpoint: 'updatePictureTags',
     request: { data: [{ picId: '33445', tags: ['夏季', '主图'] }] },
     bytes: {

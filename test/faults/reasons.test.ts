@@ -56,7 +56,7 @@ function short({ code, message }: ItemError): string {
   const words = message
     .replace(OWN_SENTENCE, '-')
     .replace(/^the service refused the whole request/, 'whole')
-    .replace(/^.* \(4\.\d+\): the service refused: /, 'call: ')
+    .replace(/^[^:]*: the service refused: /, 'call: ')
     .replace(/; the reply has a reason and does not say whose it is$/, ' ? of 1')
     .replace(/; the reply has (\d+) reasons and does not say whose they are$/, ' ? of $1')
     .replace(/^- \?/, '?')

@@ -39,7 +39,7 @@ async function filesBelow(folder: string): Promise<readonly [string, string][]> 
   );
 }
 
-test('case 82: no secret gets out of a service that echoes headers and bodies: not into output, state, journal, plan or rescue file', async () => {
+test('no secret gets out of a service that echoes headers and bodies: not into output, state, journal, plan or rescue file', async () => {
   const { encryptPassword } = await import('../../src/api/index.js');
   const world = await World.start({
     files: faultyFiles(LOGIN),

@@ -73,7 +73,7 @@ describe('keyword files', () => {
     expect(errors).toEqual(['ads/keywords/k.csv:2:1 duplicate-address']);
   });
 
-  it('case 77: refuse scientific ids and strip guard marks', async () => {
+  it('refuse scientific ids and strip guard marks', async () => {
     const spoilt = await csv('id,price\n2.0240101123456E+16,1\n');
     expect(spoilt.errors).toEqual(['ads/keywords/k.csv:2:1 bad-id']);
     expect(spoilt.detail('bad-id')).toContain('last digits are lost');

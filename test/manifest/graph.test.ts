@@ -181,7 +181,7 @@ describe('moved and forgotten', () => {
       6,
       'app/x and app/z both',
     ],
-  ])('case 111: two into one name, both places named: %j', async (text, line, words) => {
+  ])('two into one name, both places named: %j', async (text, line, words) => {
     const { errors, detail, diagnostics } = await moves(text);
     expect(errors).toEqual([`ads/a.yaml:${line}:5 bad-move`]);
     expect(detail('bad-move')).toContain(words);

@@ -170,7 +170,7 @@ describe('the net', () => {
 
   it('catches an image that is neither loaded nor refused', async () => {
     const { found, report } = collected();
-    const rule = { types: ['png'], section: '4.6' } as const;
+    const rule = { types: ['png'] } as const;
     const section: ManifestSection = { ...groupSection, images: () => [{ path: ['a', 'icon'], file: 'a.png', rule }] };
     const one = part(section, {});
     // A rule that passes nobody and says nothing.

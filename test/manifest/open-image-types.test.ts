@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chunk, jpeg, png } from './image-files.js';
 import { load } from './support.js';
 
-/** An iOS app needs no image but its icon, whose types the interface does not state (4.6). */
+/** An iOS app needs no image but its icon, whose types the interface does not state. */
 const icon = (bytes: Uint8Array, name: string) =>
   load({
     'ads/a.yaml': `version: 1\napps:\n  a:\n    title: shop\n    type: iOS\n    appUrl: https://a.cn/x\n    icon: ${name}\n`,
@@ -11,7 +11,7 @@ const icon = (bytes: Uint8Array, name: string) =>
   });
 const ICON = 'ads/a.yaml:7:11';
 
-/** Three showcases (4.3); the first is the image of the test. */
+/** Three showcases; the first is the image of the test. */
 const showcase = async (bytes: Uint8Array, name: string) => {
   const item = (title: string, file: string) => `      - { image: ${file}, title: ${title}, url: "https://a.cn/" }\n`;
   return load({
@@ -23,7 +23,7 @@ const showcase = async (bytes: Uint8Array, name: string) => {
 };
 const FIRST = 'ads/a.yaml:6:18';
 
-/** An Android app's copyright proof is JPG, JPEG or PNG (4.6). */
+/** An Android app's copyright proof is JPG, JPEG or PNG. */
 const copyright = (bytes: Uint8Array, name: string) =>
   load({
     'ads/a.yaml': `version: 1\napps:\n  a: { title: shop, type: Android, appUrl: "https://a.cn/x", icon: i.png, developer: d, privacyUrl: "https://a.cn/p", authUrl: "https://a.cn/q",\n    copyright: [${name}] }\n`,
@@ -45,7 +45,7 @@ describe('types that the interface does not state are a warning', () => {
   it.each(['gif', 'webp'] as const)('a %s icon', async (type) => {
     const { found, resource, detail } = await icon(await picture().toFormat(type).toBuffer(), `i.${type}`);
     expect(found).toEqual([`${ICON} image-type-open`]);
-    expect(detail('image-type-open')).toBe(`This is ${type.toUpperCase()}. Safe: JPEG, PNG. (Section 4.6.)`);
+    expect(detail('image-type-open')).toBe(`This is ${type.toUpperCase()}. Safe: JPEG, PNG.`);
     expect(resource('app/a').desired['icon']).toMatchObject({ type, width: '40', height: '20' });
   });
 

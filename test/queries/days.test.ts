@@ -5,7 +5,7 @@ const shanghai = 'Asia/Shanghai';
 const at = (time: string, timeZone = shanghai) => accountTime(new Date(time), timeZone);
 
 for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Auckland']) {
-  test(`case 74: the account's yesterday, on a machine in ${zone}`, () => {
+  test(`the account's yesterday, on a machine in ${zone}`, () => {
     const before = process.env['TZ'];
     process.env['TZ'] = zone;
     try {
@@ -25,7 +25,7 @@ test('the days on which clocks are turned are whole days', () => {
   expect(daysBetween('2024-03-30', '2024-04-01').length).toBe(3);
 });
 
-test('case 4: only days of the calendar are days', () => {
+test('only days of the calendar are days', () => {
   for (const text of ['2024-02-30', '2023-02-29', '2024-13-01', '2024-6-1', '20240601', '2024-06-01T00:00', '']) {
     expect(dayNumber(text), text).toBeUndefined();
   }

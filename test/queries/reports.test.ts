@@ -128,7 +128,7 @@ describe('running', () => {
   }
   const params = { days: ['2024-06-07', '2024-06-08', '2024-06-09'], level: 'account', type: 'all', ids: [] } as const;
 
-  test('case 75: a day that is not ready is waited for, and no page of it comes twice', async () => {
+  test('a day that is not ready is waited for, and no page of it comes twice', async () => {
     const { service, asked } = slowDay(3);
     const clock = turnedClock('2024-06-10T04:00:00Z');
     const { rows, end } = await collect(runComponentReport(params, service, options(clock, true)));
@@ -138,7 +138,7 @@ describe('running', () => {
     expect(asked).toHaveLength(6);
   });
 
-  test('case 75: without waiting the other days are still fetched, and the day is named', async () => {
+  test('without waiting the other days are still fetched, and the day is named', async () => {
     const { service } = slowDay(99);
     const clock = turnedClock('2024-06-10T04:00:00Z');
     const { rows, end } = await collect(runComponentReport(params, service, options(clock)));
@@ -156,7 +156,7 @@ describe('running', () => {
     expect(clock.slept.reduce((sum, seconds) => sum + seconds, 0)).toBe(1000);
   });
 
-  test('case 75: an early list, empty or not, is marked as perhaps incomplete', async () => {
+  test('an early list, empty or not, is marked as perhaps incomplete', async () => {
     const service = tableService({ componentReport: () => rowsOf([]) });
     const early = await collect(runComponentReport(params, service, options(turnedClock('2024-06-09T22:00:00Z'))));
     expect(early.end.diagnostics.map((one) => [one.code, one.detail])).toEqual([

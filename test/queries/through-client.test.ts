@@ -39,7 +39,7 @@ async function clientOf(answer: (path: string, fields: URLSearchParams) => unkno
 
 const noon = { now: new Date('2024-06-10T04:00:00Z'), timeZone: 'Asia/Shanghai' };
 
-test('case 54: pages of a day are walked, ids are kept digit for digit, and devices are asked apart', async () => {
+test('pages of a day are walked, ids are kept digit for digit, and devices are asked apart', async () => {
   const page = (size: number, from: number) =>
     Array.from({ length: size }, (_, index) => ({
       groupId: '9007199254740993',
@@ -72,7 +72,7 @@ test('case 54: pages of a day are walked, ids are kept digit for digit, and devi
   await client.close();
 });
 
-test('case 75: 70109 as number or as text is a day that is not ready', async () => {
+test('70109 as number or as text is a day that is not ready', async () => {
   let calls = 0;
   const { client } = await clientOf(() => {
     calls++;

@@ -55,7 +55,7 @@ describe('documents', () => {
     expectGolden('plan.json', [...documentText(document)].join(''));
   });
 
-  test('case 85: an image is path, type, size, bytes and a short hash, at any depth', () => {
+  test('an image is path, type, size, bytes and a short hash, at any depth', () => {
     const fields = [field('content', { desired: [{ image: image('a.png', 'ab') }] })];
     const document = planDocument({ ...samplePlan(), changes: [change('app/a', 'create', { fields })] });
     expect(document.changes[0]?.fields[0]?.desired).toEqual([

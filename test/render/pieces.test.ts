@@ -174,7 +174,7 @@ describe('table', () => {
 describe('csv', () => {
   const text = (rows: Record<string, string>[], options = {}) => [...renderCsv(['a', 'b'], rows, options)].join('');
 
-  test('case 76: RFC 4180, the mark once and only when asked', () => {
+  test('RFC 4180, the mark once and only when asked', () => {
     expect(
       text([
         { a: 'x,y', b: 'say "hi"' },
@@ -196,7 +196,7 @@ describe('csv', () => {
     ['20240101123456789', "'20240101123456789"],
     ['123456789012345', '123456789012345'],
     ['女鞋', '女鞋'],
-  ])('case 77: %j is guarded as %j', (from, to) => {
+  ])('%j is guarded as %j', (from, to) => {
     expect(guardCell(from)).toBe(to);
   });
 });

@@ -80,7 +80,7 @@ describe('plan as Markdown', () => {
   });
 
   for (const limit of [MARKDOWN_LIMIT, 8_000, 2_000]) {
-    test(`case 78: 5,000 changes with hostile names fit into ${limit} bytes and characters`, () => {
+    test(`5,000 changes with hostile names fit into ${limit} bytes and characters`, () => {
       const text = renderPlanMarkdown(bigPlan(5000), { limit });
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
       expect(text.length).toBeLessThanOrEqual(limit);

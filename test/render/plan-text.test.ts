@@ -151,7 +151,7 @@ describe('plan text', () => {
     expect(text.match(/^ {2}\w+ \(1\)$/gm)).toEqual(['  Groups (1)', '  Apps (1)', '  Pictures (1)']);
   });
 
-  test('case 85: a changed picture shows path, type, pixels, bytes and hashes, and no line is long', () => {
+  test('a changed picture shows path, type, pixels, bytes and hashes, and no line is long', () => {
     const icon = field('icon', { desired: image('b.png', 'bb', '90001'), prior: image('a.png', 'aa', '90000') });
     const long = field('url', {
       desired: `https://e.com/${'新'.repeat(4000)}`,
@@ -166,7 +166,7 @@ describe('plan text', () => {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(500);
   });
 
-  test('case 61: drift shows last applied, live and manifest', () => {
+  test('drift shows last applied, live and manifest', () => {
     const drifted = change('keyword/1', 'update', {
       drift: true,
       fields: [field('price', { desired: '2', prior: '2', observed: '3', drift: true })],
@@ -177,7 +177,7 @@ describe('plan text', () => {
     expect(text).toContain('Plan: 0 to create, 1 to update; 1 in drift, 0 unchanged.');
   });
 
-  test('case 40: price 0 and an empty url say what they stand for', () => {
+  test('price 0 and an empty url say what they stand for', () => {
     const zero = change('keyword/1', 'update', {
       fields: [
         field('price', { desired: '0', observed: '2' }),
@@ -189,7 +189,7 @@ describe('plan text', () => {
     expect(text).toContain(`"" (use the creative's URL)  (may be reviewed again)`);
   });
 
-  test('case 32: a change of one slash is visible and marked for review; a bid edit is not', () => {
+  test('a change of one slash is visible and marked for review; a bid edit is not', () => {
     const slash = change('keyword/1', 'update', {
       fields: [field('url', { desired: 'http://a.com/', observed: 'http://a.com' })],
     });

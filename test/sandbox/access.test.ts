@@ -3,7 +3,7 @@ import { Client, running } from './support/client.js';
 
 const wrong = { username: 'sandbox', passwd: 'wrong' };
 
-describe('4.1 login', () => {
+describe('login', () => {
   it('answers a wrong one with 200, failures and no token', async () => {
     const { client, close } = await running();
     for (const fields of [wrong, { username: 'other', passwd: 'sandbox' }]) {
@@ -134,7 +134,7 @@ describe('headers', () => {
   });
 });
 
-describe('4.2 account info', () => {
+describe('account info', () => {
   it('answers the 18 fields of section 2, with the real uid where the login gave an encoded one', async () => {
     const { client, close } = await running({ fixture: { account: { uid: '20177301', balance: '12.50' } } });
     const { json } = await client.get('/uc/account/getInfo');

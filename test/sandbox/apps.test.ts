@@ -4,7 +4,7 @@ import { image, PNG } from './support/images.js';
 
 const M2 = 2 * 1024 * 1024;
 
-describe('4.6 application task', () => {
+describe('application task', () => {
   let sandbox: Running;
   let ios: Record<string, unknown>;
   let android: Record<string, unknown>;
@@ -124,7 +124,7 @@ describe('tasks end later, and apps are reviewed', () => {
   });
 });
 
-describe('4.8 get applications', () => {
+describe('get applications', () => {
   it('takes up to 100 ids; none means all', async () => {
     const apps = Array.from({ length: 120 }, (_, index) => ({
       appId: String(1 + index),

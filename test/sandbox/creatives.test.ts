@@ -52,7 +52,7 @@ const videos = [
   { url: 'v/avi', format: 'AVI' },
 ];
 
-describe('4.3 rich creatives', () => {
+describe('rich creatives', () => {
   let sandbox: Running;
   let group = 0;
 

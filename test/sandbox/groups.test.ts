@@ -6,7 +6,7 @@ const group = { campaignId: 1001, name: '秋季女鞋', price: 1.2 };
 const words = (count: number) => Array.from({ length: count }, (_, index) => `词${index}`);
 const leaf = { path: ['10', '1001', '100101', '10010101'] };
 
-describe('4.5 batch add groups', () => {
+describe('batch add groups', () => {
   let sandbox: Running;
   beforeAll(async () => {
     sandbox = await running({ fixture });

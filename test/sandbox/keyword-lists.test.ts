@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe('4.9 keyword packages', () => {
+describe('keyword packages', () => {
   const packages = async (fields: Record<string, unknown> = {}) =>
     (await sandbox.client.post('/ads/tool/keywordPackage', fields)).json;
 
@@ -45,7 +45,7 @@ describe('4.9 keyword packages', () => {
   });
 });
 
-describe('4.14 keyword tags', () => {
+describe('keyword tags', () => {
   it('have text ids, titles, and 1 or 0 for important; the body is empty', async () => {
     expect((await sandbox.client.post('/ads/tag/getlist')).json).toEqual({ tagList: tags });
   });

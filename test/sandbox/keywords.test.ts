@@ -20,7 +20,7 @@ const fixture = {
   ],
 };
 
-describe('4.7 update keywords', () => {
+describe('update keywords', () => {
   let sandbox: Running;
   const update = async (list: unknown) => (await sandbox.client.post('/ads/keyword/update', { keywords: list })).json;
   const read = async (...ids: string[]) =>
@@ -123,7 +123,7 @@ describe('4.7 update keywords', () => {
   });
 });
 
-describe('4.4 get keywords', () => {
+describe('get keywords', () => {
   let sandbox: Running;
   beforeAll(async () => {
     sandbox = await running({ fixture });

@@ -9,7 +9,7 @@ const picture = (picId: number, change: object = {}) => ({
   ...change,
 });
 
-describe('4.12 unbind pictures', () => {
+describe('unbind pictures', () => {
   let sandbox: Running;
   beforeAll(async () => {
     sandbox = await running({ fixture: { groups, pictures: [picture(1), picture(2, { tags: [] }), picture(3)] } });
@@ -51,7 +51,7 @@ describe('4.12 unbind pictures', () => {
   });
 });
 
-describe('4.13 list pictures', () => {
+describe('list pictures', () => {
   let sandbox: Running;
   const list = async (fields: Record<string, unknown> = {}) =>
     (await sandbox.client.post('/ads/pichouse/getPictureList', fields)).json;
@@ -108,7 +108,7 @@ describe('4.13 list pictures', () => {
   );
 });
 
-describe('4.15 update picture tags', () => {
+describe('update picture tags', () => {
   let sandbox: Running;
   const update = async (data: unknown): Promise<Json> =>
     (await sandbox.client.post('/ads/pichouse/updateTags', { data })).json;

@@ -10,7 +10,7 @@ const fixture = { groups, campaigns: [{ campaignId: '1', name: '女鞋' }, { cam
 /** START is 2024-05-10 10:00 in Shanghai: yesterday is the 9th, and ready. */
 const day = (date: string) => ({ startDate: date, endDate: date });
 
-describe('4.10 component report', () => {
+describe('component report', () => {
   let sandbox: Running;
   const report = async (fields: Record<string, unknown>) =>
     (await sandbox.client.post('/ads/report/sublink', fields)).json;
@@ -99,7 +99,7 @@ describe('4.10 component report', () => {
   });
 });
 
-describe('4.11 rich creative report', () => {
+describe('rich creative report', () => {
   let sandbox: Running;
   const report = async (fields: Record<string, unknown>) =>
     (await sandbox.client.post('/ads/report/richcreative', fields)).json;

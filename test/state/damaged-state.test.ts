@@ -29,7 +29,7 @@ afterEach(() => place.remove());
 const backup = () => join(folder, 'state.backup.json');
 const whole = () => readFile(state, 'utf8');
 
-describe('case 59: a state that is torn, empty or foreign', () => {
+describe('a state that is torn, empty or foreign', () => {
   it.each([
     ['0 bytes', async () => '', 'is empty', 'state-damaged', 1],
     ['all NUL', async () => '\0'.repeat(4096), 'NUL bytes', 'state-damaged', 1],
@@ -104,7 +104,7 @@ describe('case 59: a state that is torn, empty or foreign', () => {
     expect((await failureOf(place.open().read())).codes).toEqual(['state-newer-format']);
   });
 
-  it('case 60: is refused when it is another account’s', async () => {
+  it('is refused when it is another account’s', async () => {
     await mkdir(join(place.folder, 'brand'));
     await copyFile(state, join(place.folder, 'brand', 'state.json'));
     const failure = await failureOf(place.open('brand').read());

@@ -40,7 +40,7 @@ describe('a disk without room', () => {
     expect(stored.diagnostics.map(({ code }) => code)).toEqual(['journal-torn']);
   });
 
-  it('case 59: leaves the old state readable', async () => {
+  it('leaves the old state readable', async () => {
     const backend = place.open();
     const { held } = await backend.lock('apply', { seconds: 0 });
     await backend.write(held, snapshot(1, [entry('a')]), EMPTY_BASELINE, undefined);
@@ -53,7 +53,7 @@ describe('a disk without room', () => {
   });
 });
 
-describe('case 56: a lock that is not a live or dead process of this host', () => {
+describe('a lock that is not a live or dead process of this host', () => {
   const plant = async (text: string) => {
     await mkdir(join(place.folder, 'main', 'lock'), { recursive: true });
     await writeFile(join(place.folder, 'main', 'lock', '4'), text);

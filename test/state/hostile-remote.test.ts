@@ -200,7 +200,7 @@ describe('what git is given as its environment', () => {
   });
 });
 
-describe('case 112: a hook of the server that refuses', () => {
+describe('a hook of the server that refuses', () => {
   it.each([
     ['pre-receive', 'echo "Only the release job may write here." >&2\necho "Ask in #ads." >&2\nexit 1'],
     ['update', 'echo "Only the release job may write here."\necho "Ask in #ads."\nexit 1'],

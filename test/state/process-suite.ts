@@ -27,7 +27,7 @@ export function processSuite(
     });
     afterEach(() => place.remove());
 
-    it('case 56: takes the lock over from a process that was killed, with a note', async () => {
+    it('takes the lock over from a process that was killed, with a note', async () => {
       const child = script.start([...place.at(0), 'hold']);
       const end = endOf(child);
       await new Promise((resolve) => child.stdout.once('data', resolve));
@@ -40,7 +40,7 @@ export function processSuite(
       await held.release();
     });
 
-    it(`case 57: lets exactly one in of two that come at the same moment, ${fights} times`, async () => {
+    it(`lets exactly one in of two that come at the same moment, ${fights} times`, async () => {
       for (let round = 1; round <= fights; round++) {
         const moment = String(Date.now() + 300);
         const children = [0, 1].map((runner) => script.start([...place.at(runner), 'fight', moment]));

@@ -169,7 +169,7 @@ export function backendSuite(
       expect((await backend.read()).journal).toEqual([run(1, 'a'), run(2)]);
     });
 
-    it('case 60: refuses an older snapshot over a newer one: the serial must be the one expected', async () => {
+    it('refuses an older snapshot over a newer one: the serial must be the one expected', async () => {
       const mine = await lock();
       await backend.write(mine, snapshot(5, [entry('a')]), EMPTY_BASELINE, undefined);
       const refused: [serial: number, expected: number | undefined][] = [
@@ -204,7 +204,7 @@ export function backendSuite(
       expect((await backend.read()).snapshot?.account).toBe('main');
     });
 
-    it('case 56: a live holder is waited for and then named: who, since when and with what', async () => {
+    it('a live holder is waited for and then named: who, since when and with what', async () => {
       const mine = await lock();
       const seen: string[] = [];
       const second = place.open().lock('state rm', { seconds: 0.3, onWait: ({ id }) => seen.push(id) });

@@ -11,7 +11,7 @@ const BETWEEN = '},{"';
 const TAIL = ']}';
 
 /**
- * The reply to a keyword read (4.4), read slice by slice: three times as fast as in one piece. Undefined where it is
+ * The reply to a keyword read (getKeywords), read slice by slice: three times as fast as in one piece. Undefined where it is
  * short, or is not in the usual form; then it is read as any other. A slice is cut between two objects; where that looks
  * so inside a text, the slice has a quote too many and is no JSON.
  */

@@ -67,7 +67,7 @@ function readCount(value: Json): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** One reader for each operation, in the order of interface.md. */
+/** One reader for each operation, in the order of `ENDPOINTS`. */
 export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   login(body) {
     // A list or an object is no token, and its text would be sent as one.

@@ -10,7 +10,7 @@ import {
 import type { CommandContext, CommandResult } from '../context.js';
 import { checkedParams, notReturned, rowsCommand } from '../steps/query-command.js';
 
-/** Keywords by id (4.4). */
+/** Keywords by id (getKeywords). */
 export async function keywordsGet(context: CommandContext, ids: readonly string[]): Promise<CommandResult> {
   const params = checkedParams(checkKeywords(ids));
   return rowsCommand(
@@ -21,12 +21,12 @@ export async function keywordsGet(context: CommandContext, ids: readonly string[
   );
 }
 
-/** Keyword tags (4.14). */
+/** Keyword tags. */
 export async function keywordsTags(context: CommandContext): Promise<CommandResult> {
   return rowsCommand(context, keywordTagColumns, (client) => runKeywordTags(client, context.io));
 }
 
-/** Recommended keyword packages (4.9): one by its exact name, or all. */
+/** Recommended keyword packages (keywordPackages): one by its exact name, or all. */
 export async function keywordsPackages(context: CommandContext, [name]: readonly string[]): Promise<CommandResult> {
   return rowsCommand(
     context,

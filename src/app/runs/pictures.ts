@@ -18,7 +18,7 @@ import { outcomeOf, type UnbindOutcome, unboundOutcomes } from '../steps/unbind-
 import { readUserFile } from '../workspace/user-files.js';
 import { openWorkspace } from '../workspace/workspace.js';
 
-/** Pictures of the library (4.13), all pages. */
+/** Pictures of the library (listPictures), all pages. */
 export async function picturesList(
   context: CommandContext,
   _args: readonly string[],
@@ -34,7 +34,7 @@ export async function picturesList(
   return rowsCommand(context, pictureColumns, (client) => runPictures(filter, client, context.io));
 }
 
-/** Takes pictures off groups (4.12). Shows what it will do and asks; what was unbound cannot be bound again here. */
+/** Takes pictures off groups (unbindPictures). Shows what it will do and asks; what was unbound cannot be bound again here. */
 export async function picturesUnbind(
   context: CommandContext,
   [file = '']: readonly string[],

@@ -31,7 +31,7 @@ interface ReportFlags {
   readonly bom?: boolean;
 }
 
-/** Phone and app components (4.10), one day at a time. */
+/** Phone and app components (componentReport), one day at a time. */
 export async function reportComponents(context: CommandContext, _args: readonly string[], flags: ReportFlags) {
   const workspace = await openWorkspace(context);
   const params = checkedParams(checkComponentReport(input(flags, ['level', 'type']), clockOf(context, workspace)));
@@ -40,7 +40,7 @@ export async function reportComponents(context: CommandContext, _args: readonly 
   );
 }
 
-/** Rich creatives (4.11), one day and one device at a time. */
+/** Rich creatives (creativeReport), one day and one device at a time. */
 export async function reportCreatives(context: CommandContext, _args: readonly string[], flags: ReportFlags) {
   const workspace = await openWorkspace(context);
   const params = checkedParams(checkCreativeReport(input(flags, ['type', 'adType']), clockOf(context, workspace)));

@@ -98,7 +98,7 @@ export async function preparePlan(
     createPlan(
       {
         account: account.name,
-        // The real uid: the login's is encoded and stands for nothing (4.1, 4.2).
+        // The real uid: the login's is encoded and of no use.
         uid: accountFacts.uid ?? '',
         accountFacts,
         graph,
@@ -134,7 +134,7 @@ export async function preparePlan(
   };
 }
 
-/** The real uid, from account info: the login's is encoded and stands for nothing (4.1, 4.2). */
+/** The real uid, from account info: the login's is encoded and of no use. */
 export async function accountUid({ client }: OpenService, signal: AbortSignal): Promise<string> {
   return replyOf(await client.call('accountInfo', {}, { signal })).uid ?? '';
 }

@@ -20,7 +20,7 @@ interface UnbindOutcomes {
   readonly nameless: readonly ItemError[];
 }
 
-/** What the answer to one call (4.12) says of each of its groups. */
+/** What the answer to one call (unbindPictures) says of each of its groups. */
 export function unboundOutcomes(
   batch: readonly Unbinding[],
   answer: CallResult<ReplyOf<'unbindPictures'>>,

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../endpoints.js';
 import { KNOWN_FAILURES } from '../error-codes.js';
-import { GAPS, type Gap } from '../gaps.js';
+import { GAPS, type Gap, type GapSubject } from '../gaps.js';
 import { DEFAULT_SERVICE_SETTINGS, type ServiceSettings } from '../service-settings.js';
 import { RECORDS } from './records.js';
 import { REPLIES } from './replies.js';
@@ -68,13 +68,13 @@ export function openApiDocument(
         },
       },
     },
-    'x-not-shown': gapsOf('0', '2', '3', '4', '5', '7', '8'),
+    'x-not-shown': gapsOf('names', 'requests', 'fields', 'states', 'authentication', 'failures', 'limits'),
     'x-failure-codes': KNOWN_FAILURES,
   };
 }
 
 function operation(name: EndpointName, endpoint: Endpoint): Readonly<Record<string, unknown>> {
-  const open = gapsOf(endpoint.section);
+  const open = gapsOf(name);
   const body = requestBody(REQUEST_FIELDS[name]);
   return {
     [endpoint.method.toLowerCase()]: {
@@ -112,7 +112,7 @@ function requestBody(fields: Readonly<Record<string, RequestField>>): Readonly<R
 }
 
 function gapsOf(
-  ...sections: readonly string[]
+  ...subjects: readonly GapSubject[]
 ): readonly Pick<Gap, 'id' | 'question' | 'choice' | 'sandboxOption' | 'setting'>[] {
-  return GAPS.filter(({ section }) => sections.includes(section)).map(({ section: _, ...rest }) => rest);
+  return GAPS.filter(({ about }) => subjects.includes(about)).map(({ about: _, ...rest }) => rest);
 }

@@ -11,7 +11,7 @@ import { observeApps } from './observe.js';
 import { appFields, appSection } from './schema.js';
 import { toWireApp, withoutImages } from './wire.js';
 
-/** Apps are submitted to an offline task (4.6) that returns only its own id, and show up in a listing later (4.8). */
+/** Apps are submitted to an offline task (addAppTask) that returns only its own id, and show up in a listing later (getApps). */
 export const app = defineKind({
   name: 'app',
   section: appSection,

@@ -7,19 +7,19 @@ type Platform = { readonly type: string; readonly icon?: string; readonly id?: s
   readonly [Field in (typeof ANDROID_ONLY)[number]]?: unknown;
 };
 
-/** 4.6 takes the type in any letter case; inside Adwright there is one spelling. */
+/** addAppTask takes the type in any letter case; inside Adwright there is one spelling. */
 export function canonicalType(type: string): 'Android' | 'iOS' {
   return type.toLowerCase() === 'android' ? 'Android' : 'iOS';
 }
 
 /**
- * What apps must have, what Android apps must have, and what only those may have (4.6). An app that is adopted by its `id`
+ * What apps must have, what Android apps must have, and what only those may have (addAppTask). An app that is adopted by its `id`
  * is never submitted, so it needs none of what would be.
  */
 export function checkPlatform(entry: Platform, name: string, context: SectionContext): void {
   const adopted = entry.id !== undefined;
   if (!adopted && entry.icon === undefined) {
-    context.report('missing-key', [name], '"icon" is required for an app that is to be submitted. (4.6)', {
+    context.report('missing-key', [name], '"icon" is required for an app that is to be submitted.', {
       onKey: true,
     });
   }
@@ -27,16 +27,16 @@ export function checkPlatform(entry: Platform, name: string, context: SectionCon
     for (const field of adopted ? [] : ANDROID_NEEDS) {
       const value = entry[field];
       if (value === undefined) {
-        context.report('missing-key', [name], `"${field}" is required when type is Android. (4.6)`, { onKey: true });
+        context.report('missing-key', [name], `"${field}" is required when type is Android.`, { onKey: true });
       } else if (Array.isArray(value) && value.length === 0) {
-        context.report('too-few', [name, field], 'At least one image when type is Android. (4.6)', { onKey: true });
+        context.report('too-few', [name, field], 'At least one image when type is Android.', { onKey: true });
       }
     }
     return;
   }
   for (const field of ANDROID_ONLY) {
     if (entry[field] === undefined) continue;
-    const detail = `"${field}" is only used for Android: the service would keep nothing of it. Remove it. (4.6)`;
+    const detail = `"${field}" is only used for Android: the service would keep nothing of it. Remove it.`;
     context.report('rule-broken', [name, field], detail, { onKey: true });
   }
 }

@@ -70,8 +70,8 @@ const apps = named(NAME_PATTERN, app, {
 
 /** An app as the manifest has it. */
 
-const ICON: ImageRule = { types: ['jpeg', 'png'], open: true, section: '4.6' };
-const COPYRIGHT: ImageRule = { types: ['jpeg', 'png'], maxBytes: 2 * 1024 * 1024, section: '4.6' };
+const ICON: ImageRule = { types: ['jpeg', 'png'], open: true };
+const COPYRIGHT: ImageRule = { types: ['jpeg', 'png'], maxBytes: 2 * 1024 * 1024 };
 
 const createOnly = (type: 'text' | 'choice' | 'tree', readable: boolean) =>
   ({
@@ -80,8 +80,8 @@ const createOnly = (type: 'text' | 'choice' | 'tree', readable: boolean) =>
     change: 'create-only',
     readable,
     reason: readable
-      ? 'The interface submits apps and has no operation that changes one (4.6).'
-      : 'Sent as an image and read back as an address, which cannot be compared; there is no operation that changes it (4.6).',
+      ? 'The interface submits apps and has no operation that changes one.'
+      : 'Sent as an image and read back as an address, which cannot be compared; there is no operation that changes it.',
   }) as const;
 
 export const appFields: FieldRules = {

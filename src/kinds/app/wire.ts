@@ -5,7 +5,7 @@ const SAME_NAMES = ['title', 'appUrl', 'developer', 'privacyUrl', 'authUrl', 're
 const FACTS = ['status', 'cause', 'updateTime', 'imageUrl'] as const;
 const TYPES: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS' };
 
-/** An app as listed (4.8), in the words of a manifest. Icon and copyright come back as addresses only. */
+/** An app as listed (getApps), in the words of a manifest. Icon and copyright come back as addresses only. */
 export function fromWireApp(record: TextRecord, at: string): Observation | undefined {
   const id = record['appId'];
   if (id === undefined || id === '') return undefined;
@@ -26,7 +26,7 @@ export function fromWireApp(record: TextRecord, at: string): Observation | undef
   return { id, values, facts, at, ...(record['status'] === 'pending' && { underReview: true }) };
 }
 
-/** An app as 4.6 wants it; with `images` left out, what the rest of it takes can be measured without reading files. */
+/** An app as addAppTask wants it; with `images` left out, what the rest of it takes can be measured without reading files. */
 export async function toWireApp(desired: Values, files: ProjectFiles): Promise<WireApp> {
   const icon = desired['icon'] as ImageValue;
   const copyright = (desired['copyright'] ?? []) as readonly ImageValue[];

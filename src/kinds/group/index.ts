@@ -6,7 +6,7 @@ import { blockingTexts } from './blocking-texts.js';
 import { groupFields, groupSection } from './schema.js';
 import { groupNames, toWireGroup } from './wire.js';
 
-/** Groups can be added and nothing else (4.5): the state is the only witness of what one is like. */
+/** Groups can be added and nothing else (addGroups): the state is the only witness of what one is like. */
 export const group = defineKind({
   name: 'group',
   section: groupSection,

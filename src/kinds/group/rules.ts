@@ -7,7 +7,7 @@ const CUSTOM_INDUSTRY = '其他-';
 
 type WordLists = { readonly phrase?: readonly string[]; readonly exact?: readonly string[] };
 
-/** Merges exact repeats, checks the counts of section 8 afterwards, and points at words that may collide. */
+/** Merges exact repeats, checks the counts afterwards, and points at words that may collide. */
 export function negativeWords(lists: WordLists, path: FieldPath, context: SectionContext): WordLists {
   return {
     ...(lists.phrase && { phrase: wordList(lists.phrase, [...path, 'phrase'], LIMITS.negativePhrases, context) }),
@@ -18,7 +18,7 @@ export function negativeWords(lists: WordLists, path: FieldPath, context: Sectio
 function wordList(words: readonly string[], path: FieldPath, most: number, context: SectionContext): readonly string[] {
   const distinct = distinctTexts(words, path, context);
   if (distinct.length > most) {
-    context.report('too-many', path, `At most ${most} words; here are ${distinct.length}. (Section 8.)`, {
+    context.report('too-many', path, `At most ${most} words; here are ${distinct.length}.`, {
       onKey: true,
     });
   }
@@ -34,20 +34,16 @@ export function checkIndustryTags(
   if (literal !== undefined && !literal.startsWith(CUSTOM_INDUSTRY)) {
     const close = /^其他\s*[-－—–‐−ー]/u.test(literal);
     const hint = close ? ' The dash here is another character than the ordinary hyphen "-".' : '';
-    context.report(
-      'rule-broken',
-      [...path, 'literal'],
-      `A custom industry starts with "${CUSTOM_INDUSTRY}".${hint} (4.5)`,
-    );
+    context.report('rule-broken', [...path, 'literal'], `A custom industry starts with "${CUSTOM_INDUSTRY}".${hint}`);
   } else if (literal === CUSTOM_INDUSTRY) {
     context.report(
       'rule-broken',
       [...path, 'literal'],
-      `The name of the industry behind "${CUSTOM_INDUSTRY}" is missing. (4.5)`,
+      `The name of the industry behind "${CUSTOM_INDUSTRY}" is missing.`,
     );
   }
   if (tags.path === undefined) {
-    context.report('missing-key', path, '"path" is required: the codes from level 1 to level 4. (4.5)', {
+    context.report('missing-key', path, '"path" is required: the codes from level 1 to level 4.', {
       onKey: true,
     });
   }

@@ -70,7 +70,7 @@ const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree', r
     role,
     change: 'create-only',
     readable: false,
-    reason: 'The interface creates groups and has no operation that reads or changes one (4.5).',
+    reason: 'The interface creates groups and has no operation that reads or changes one.',
   }) as const;
 
 export const groupFields: FieldRules = {

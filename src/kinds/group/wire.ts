@@ -3,7 +3,7 @@ import type { CreateItem, Values } from '../../model/index.js';
 import type { ItemNames } from '../item-names.js';
 import { idNumber, priceNumber } from '../json-number.js';
 
-/** A group as 4.5 wants it. The manifest's schema has settled the shapes. */
+/** A group as addGroups wants it. The manifest's schema has settled the shapes. */
 export function toWireGroup(desired: Values): WireGroup {
   const negative = desired['negativeWords'] as WireGroup['negativeWords'];
   const industry = desired['industryTags'] as WireGroup['industryTags'];

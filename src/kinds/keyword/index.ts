@@ -18,7 +18,7 @@ import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
 import { fromWireKeyword, keywordNames, statusOf, toWireUpdate } from './wire.js';
 
-/** Keywords are read (4.4) and updated (4.7) by id; the interface neither creates nor lists nor deletes one. */
+/** Keywords are read (getKeywords) and updated (updateKeywords) by id; the interface neither creates nor lists nor deletes one. */
 export const keyword = defineKind({
   name: 'keyword',
   section: keywordSection,
@@ -123,7 +123,7 @@ async function updateKeywords(
   { service }: KindPorts,
   options: CallOptions,
 ): Promise<SendResult> {
-  // Without a status the service might switch a paused keyword on: better not sent (contract, section 5).
+  // Without a status the service might switch a paused keyword on: better not sent.
   const safe = batch.filter((item) => statusOf(item) !== undefined);
   if (safe.length === 0) return { ok: true, items: batch.map(() => NO_STATUS) };
   const result = await service.call('updateKeywords', { keywords: safe.map(toWireUpdate) }, options);
@@ -164,7 +164,7 @@ const NO_STATUS: SentItem = {
   },
 };
 
-/** 4.7 says only that the data was invalid, "for example a too-low price": show what was sent. */
+/** updateKeywords says only that the data was invalid, "for example a too-low price": show what was sent. */
 function refusedUpdate(item: UpdateItem): string {
   const sent = item.changed.map((name) => `${name} ${String(item.desired[name])}`).join(', ');
   return `the service refused the data (${sent})`;

@@ -14,7 +14,7 @@ import { choice, fields, id, link, list, optional, price, text, url } from '../.
 import { checkDecimals } from '../price-rules.js';
 import { SHOWN_URL } from '../shown-url.js';
 
-/** Match types of 4.7, those of product groups and of allow-listed accounts included. */
+/** Match types of updateKeywords, those of product groups and of allow-listed accounts included. */
 const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'] as const;
 
 const keyword = fields(
@@ -88,29 +88,29 @@ const mutable = (
 const CREATIVE_URL = { '': "use the creative's URL" };
 
 export const keywordFields: FieldRules = {
-  price: mutable(0, 'bid', 'decimal', 'Sent by keyword update; 0 means use the group bid (4.7).', {
+  price: mutable(0, 'bid', 'decimal', 'Sent by keyword update; 0 means use the group bid.', {
     shownAs: SHOWN_BID,
     meanings: { '0': 'use the group bid' },
   }),
-  matchType: mutable(1, 'text', 'choice', 'Sent by keyword update (4.7).'),
+  matchType: mutable(1, 'text', 'choice', 'Sent by keyword update.'),
   url: mutable(
     2,
     'address',
     'text',
-    'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again (4.7).',
+    'Sent by keyword update; read as destinationUrl. A changed URL may be reviewed again.',
     { shownAs: SHOWN_URL, meanings: CREATIVE_URL },
   ),
   mobileUrl: mutable(
     3,
     'address',
     'text',
-    'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again (4.7).',
+    'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again.',
     { shownAs: SHOWN_URL, meanings: CREATIVE_URL },
   ),
-  deeplinkUrl: mutable(4, 'address', 'text', 'Sent by keyword update; the account must hold the permission (4.7).', {
+  deeplinkUrl: mutable(4, 'address', 'text', 'Sent by keyword update; the account must hold the permission.', {
     shownAs: SHOWN_URL,
   }),
-  status: mutable(5, 'switch', 'choice', 'Sent with every keyword update; read as optStatus (4.7).'),
+  status: mutable(5, 'switch', 'choice', 'Sent with every keyword update; read as optStatus.'),
 };
 
 /** The managed fields that an entry has, in the order of the baseline's mask. Field by field, since there may be a million entries. */

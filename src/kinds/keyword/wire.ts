@@ -17,7 +17,7 @@ const FACTS = [
 ] as const;
 
 /**
- * A keyword as read, in the words of a manifest (4.4, 4.7). A field that the service left out is left out; an address
+ * A keyword as read, in the words of a manifest (getKeywords, updateKeywords). A field that the service left out is left out; an address
  * that is null or left out is no address.
  */
 export function fromWireKeyword(record: TextRecord, at: string): Observation | undefined {
@@ -62,7 +62,7 @@ function factsOf(record: TextRecord): Readonly<Record<string, string>> {
   return facts;
 }
 
-/** What an update says of the status: the manifest's word, else the one that was read. Only the two words of 4.7. */
+/** What an update says of the status: the manifest's word, else the one that was read. Only the two words of updateKeywords. */
 export function statusOf({ desired, observed }: Pick<UpdateItem, 'desired' | 'observed'>): string | undefined {
   const status = desired['status'] ?? observed['status'];
   return status === 'enable' || status === 'pause' ? status : undefined;

@@ -13,7 +13,7 @@ import { reasonsOf, refusedItems } from '../reasons.js';
 import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
 
-/** Library pictures are listed (4.13) and their tags replaced (4.15). Unbinding is a command of its own. */
+/** Library pictures are listed (listPictures) and their tags replaced (updatePictureTags). Unbinding is a command of its own. */
 export const picture = defineKind({
   name: 'picture',
   section: pictureSection,

@@ -26,7 +26,7 @@ export const pictureFields: FieldRules = {
     role: 'text',
     change: 'mutable',
     readable: true,
-    reason: 'Set as a whole by the tag update (4.15).',
+    reason: 'Set as a whole by the tag update.',
   },
 };
 

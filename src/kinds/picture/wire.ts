@@ -3,7 +3,7 @@ import type { Observation } from '../../model/index.js';
 
 type PicturePage = ReplyOf<'listPictures'>;
 
-/** The pictures of one page of 4.13, in the words of a manifest. */
+/** The pictures of one page of listPictures, in the words of a manifest. */
 export function fromWirePictures(page: PicturePage, at: string): readonly Observation[] {
   const observations: Observation[] = [];
   for (const record of page.pictureList) {

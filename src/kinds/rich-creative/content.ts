@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { CreativeKey } from '../../contract/index.js';
 import { choice, fields, imageFile, list, optional, text, url, when } from '../../model/schema-types.js';
 
-/** `clicktitle` of list creatives (4.3). */
+/** `clicktitle` of list creatives (addRichCreatives). */
 const CLICK_TITLES = ['点击查看', '点击报名', '点击购买', '点击进入', '点击预订', '点击注册', '点击咨询'] as const;
 const GAME_BUTTONS = ['点击查看', '点击注册', '开始游戏', '立即试玩'] as const;
 const GAME_TAGS: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +85,7 @@ const video = fields({
 
 const ONE_SET = 'The items of one set.';
 
-/** The content of one set, for each of the twelve keys of 4.3. */
+/** The content of one set, for each of the twelve keys of addRichCreatives. */
 export const CONTENT: Readonly<Record<CreativeKey, TSchema>> = {
   'windows-computer': list(showcase(true), { min: 4, max: 4, title: '4 showcases', description: ONE_SET }),
   'windows-mobile': list(showcase(false), { min: 3, max: 8, title: '3 to 8 showcases', description: ONE_SET }),

@@ -9,7 +9,7 @@ import { creativeCautions } from './cautions.js';
 import { richCreativeFields, richCreativeSection } from './schema.js';
 import { creativeKeyOf, creativeNames, toWireRequest } from './wire.js';
 
-/** Rich creatives can be added to groups and nothing else (4.3): at most one of each type and device in a group. */
+/** Rich creatives can be added to groups and nothing else (addRichCreatives): at most one of each type and device in a group. */
 export const richCreative = defineKind({
   name: 'rich-creative',
   section: richCreativeSection,
@@ -110,7 +110,7 @@ const UNSAID = 'the reply did not speak of every creative, or named one twice';
 const NOT_INSERTED =
   'the service did not insert it (id 0); often the group has a creative of this type and device already, and it takes only one';
 
-/** `type` matches the creative key (4.3): some services answer the whole key, some only what stands before the device. */
+/** `type` matches the creative key (addRichCreatives): some services answer the whole key, some only what stands before the device. */
 function keyOfResult(one: Result): string {
   return one.device === '' || one.type.endsWith(`-${one.device}`) ? one.type : `${one.type}-${one.device}`;
 }

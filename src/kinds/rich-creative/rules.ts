@@ -19,7 +19,7 @@ export interface Item {
   readonly tags?: readonly { readonly key: string }[];
 }
 
-const SHOWCASE_IMAGE: ImageRule = { types: ['jpeg', 'png'], open: true, section: '4.3' };
+const SHOWCASE_IMAGE: ImageRule = { types: ['jpeg', 'png'], open: true };
 const GAME_IMAGE: ImageRule = {
   types: ['jpeg', 'png'],
   maxBytes: 100 * 1024,
@@ -27,16 +27,14 @@ const GAME_IMAGE: ImageRule = {
   minHeight: 75,
   maxWidth: 363,
   maxHeight: 225,
-  section: '4.3',
 };
 const COVER: ImageRule = {
   types: ['jpeg', 'png'],
   maxBytes: 2 * 1024 * 1024,
   ratio: { min: 1.69, max: 1.81 },
-  section: '4.3',
 };
 
-const VIDEO: RemoteRule = { types: ['video/mp4'], maxBytes: 20 * 1024 * 1024, section: '4.3' };
+const VIDEO: RemoteRule = { types: ['video/mp4'], maxBytes: 20 * 1024 * 1024 };
 
 /** Where an item of a set stands: the content of a video is the item itself. */
 export function itemPath(creative: CreativeKey, content: FieldPath, index: number): FieldPath {
@@ -64,7 +62,7 @@ export function videosOf(creative: CreativeKey, items: readonly Item[], content:
   });
 }
 
-/** The rules of 4.3 that go across the items of a set. */
+/** The rules of addRichCreatives that go across the items of a set. */
 export function checkSet(
   creative: CreativeKey,
   items: readonly Item[],
@@ -95,13 +93,13 @@ export function checkSet(
     checkLinkTexts(items, at, context);
   }
   if (creative === 'short_guides-computer' && items.length === 3) {
-    context.report('rule-broken', content, 'A set has 2 or 4 short navigations; here are 3. (4.3)', { onKey: true });
+    context.report('rule-broken', content, 'A set has 2 or 4 short navigations; here are 3.', { onKey: true });
   }
   if (creative === 'lists-computer') checkDescriptions(items, at, context);
   if (creative === 'yx_direct-computer') {
     for (const [index, { tags = [] }] of items.entries()) {
       if (new Set(tags.map(({ key }) => key)).size >= 2) continue;
-      const detail = 'The tags of a game have at least two distinct keys. (4.3)';
+      const detail = 'The tags of a game have at least two distinct keys.';
       context.report('rule-broken', at(index, 'tags'), detail, { onKey: true });
     }
   }
@@ -110,7 +108,7 @@ export function checkSet(
       const extension = /\.([a-z0-9]{2,4})(?:[?#]|$)/i.exec(address.replace(/^https?:\/\/[^/]*/i, ''))?.[1];
       if (extension === undefined || !/^(?:mov|avi|flv|wmv|webm|mkv|m3u8|mpe?g|3gp|rmvb?|gif)$/i.test(extension))
         continue;
-      context.report('rule-broken', at(index, 'video_url'), `A video is an MP4, not .${extension}. (4.3)`);
+      context.report('rule-broken', at(index, 'video_url'), `A video is an MP4, not .${extension}.`);
     }
   }
 }
@@ -126,8 +124,7 @@ function distinct(list: readonly Named[], what: string, context: SectionContext)
     if (value === undefined) continue;
     const first = seen.get(value);
     if (first === undefined) seen.set(value, path);
-    else
-      context.report('repeated', path, `The ${what}s of one set differ from each other. (4.3)`, { related: [first] });
+    else context.report('repeated', path, `The ${what}s of one set differ from each other.`, { related: [first] });
   }
 }
 
@@ -145,11 +142,11 @@ function checkLinkTexts(
       const here = inNavigation.get(text);
       const elsewhere = inSet.get(text);
       if (here !== undefined) {
-        context.report('repeated', path, 'The link texts of a navigation differ from each other. (4.3)', {
+        context.report('repeated', path, 'The link texts of a navigation differ from each other.', {
           related: [here],
         });
       } else if (elsewhere !== undefined) {
-        const detail = `"${text}" is a link text of another navigation of this set; the service may want them all to differ. (4.3)`;
+        const detail = `"${text}" is a link text of another navigation of this set; the service may want them all to differ.`;
         context.report('similar-texts', path, detail, { related: [elsewhere] });
       }
       inNavigation.set(text, path);
@@ -167,6 +164,6 @@ function checkDescriptions(
   if (without.length === 0 || without.length === items.length) return;
   const numbers = without.map((index) => index + 1).join(', ');
   const [first = 0] = without;
-  const detail = `Either all entries have a description or none; missing in ${without.length === 1 ? 'entry' : 'entries'} ${numbers}. (4.3)`;
+  const detail = `Either all entries have a description or none; missing in ${without.length === 1 ? 'entry' : 'entries'} ${numbers}.`;
   context.report('rule-broken', at(first, 'title').slice(0, -1), detail);
 }

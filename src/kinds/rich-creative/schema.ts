@@ -65,7 +65,7 @@ const createOnly = (type: 'choice' | 'tree', role: FieldRole) =>
     role,
     change: 'create-only',
     readable: false,
-    reason: 'The interface adds rich creatives and has no operation that reads or changes one (4.3).',
+    reason: 'The interface adds rich creatives and has no operation that reads or changes one.',
   }) as const;
 
 export const richCreativeFields: FieldRules = {

@@ -21,7 +21,7 @@ function groupIdsOf(items: readonly CreateItem[]): readonly string[] {
   return [...new Set(items.map((item) => item.parentId as string))];
 }
 
-/** One call: every group of the batch gets every creative of the batch (4.3), all with one status. */
+/** One call: every group of the batch gets every creative of the batch (addRichCreatives), all with one status. */
 export async function toWireRequest(items: readonly CreateItem[], files: ProjectFiles): Promise<AddRequest> {
   const sets: { [Key in CreativeKey]?: readonly WireCreativeSet[] } = {};
   for (const item of oneForEachKey(items)) {

@@ -47,10 +47,10 @@ function judge(part: SectionPart, { path, url, rule }: RemoteReference, seen: Se
   const { bytes, type } = seen;
   if (bytes === undefined) tell('remote-not-checked', 'the server does not say how large it is.');
   else if (bytes > rule.maxBytes) {
-    tell('remote-bytes', `it has ${bytes} bytes; at most ${rule.maxBytes} are taken. (${rule.section})`);
+    tell('remote-bytes', `it has ${bytes} bytes; at most ${rule.maxBytes} are taken.`);
   }
   if (!isTaken(type, rule)) {
-    tell('remote-type', `the server says it is ${quoted(type)}, not ${rule.types.join(' or ')}. (${rule.section})`);
+    tell('remote-type', `the server says it is ${quoted(type)}, not ${rule.types.join(' or ')}.`);
   }
 }
 

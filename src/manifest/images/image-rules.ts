@@ -26,7 +26,7 @@ export function checkImageRule(rule: ImageRule, facts: ImageFacts, found: Found)
   const both = `stored ${name(facts.stored)}, shown ${name(facts.shown)}`;
   if (stored !== undefined || shown !== undefined) {
     const where = turned ? ` The file is ${both} (EXIF orientation ${facts.orientation}).` : '';
-    found('image-dimensions', `${stored ?? shown}${where} (Section ${rule.section}.)`);
+    found('image-dimensions', `${stored ?? shown}${where}`);
     sound = false;
   } else if (turned) {
     found('image-turned', `EXIF orientation ${facts.orientation}: ${both}.`);
@@ -49,7 +49,7 @@ function checkBytes(rule: ImageRule, bytes: number, found: Found): boolean {
   const { maxBytes } = rule;
   if (maxBytes === undefined) return true;
   if (bytes > maxBytes) {
-    found('image-bytes', `At most ${maxBytes} bytes; this has ${bytes}. (Section ${rule.section}.)`);
+    found('image-bytes', `At most ${maxBytes} bytes; this has ${bytes}.`);
     return false;
   }
   const strict = decimalReading(maxBytes);

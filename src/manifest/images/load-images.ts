@@ -72,7 +72,7 @@ export async function loadImages(
     if (!rule.types.includes(image.type)) {
       const safe = rule.types.map(typeName).join(', ');
       if (stated) return tell('image-type', `This is ${typeName(image.type)}. Taken: ${safe}.`);
-      tell('image-type-open', `This is ${typeName(image.type)}. Safe: ${safe}. (Section ${rule.section}.)`);
+      tell('image-type-open', `This is ${typeName(image.type)}. Safe: ${safe}.`);
     }
     if (checkImageRule(rule, image.facts, tell)) part.images.set(path.join('/'), image.value);
   }

@@ -86,7 +86,7 @@ function findingDocument(finding: Finding): FindingDocument {
   };
 }
 
-/** `plan --json` (contract, section 5). `no-op` changes are only counted. It holds no time of its own making: equal plans are equal documents. */
+/** `plan --json`. `no-op` changes are only counted. It holds no time of its own making: equal plans are equal documents. */
 export function planDocument(plan: Plan): PlanDocument {
   return {
     formatVersion: FORMAT_VERSION,

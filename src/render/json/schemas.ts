@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 
 /**
- * Schemas of the documents that `--json` prints (contract, section 5). One source for the types here and the files in
+ * Schemas of the documents that `--json` prints. One source for the types here and the files in
  * `schemas/`. Additions are allowed within 1.x, so readers must ignore what they do not know; what we write is exact.
  */
 const exact = { additionalProperties: false } as const;

@@ -3,7 +3,7 @@ import { apiKeyRefusal, countWrongLogin, expectedPasswd, giveToken, wrongLogins 
 import type { Answer, Call } from '../call.js';
 import { refuse } from '../rules/refusal.js';
 
-/** 4.1 Login. A refusal is a plain reply without a token; five wrong ones lock the account until the next day. */
+/** Login. A refusal is a plain reply without a token; five wrong ones lock the account until the next day. */
 export function login(call: Call): Answer {
   const userName = call.fields.get('username') ?? '';
   const passwd = call.fields.get('passwd') ?? '';
@@ -22,7 +22,7 @@ export function login(call: Call): Answer {
   return { reply: { uid: encodedUid(String(accountOf(call)['uid'])), accessToken: giveToken(call) } };
 }
 
-/** 4.2 Get account info, with the real uid. */
+/** Get account info, with the real uid. */
 export function accountInfo(call: Call): Answer {
   if (call.stamp) return { refusal: call.stamp };
   const { id: _row, ...fields } = accountOf(call);

@@ -8,7 +8,7 @@ import { idList, requiredList } from '../rules/fields.js';
 import { type Checked, type Refusal, refused } from '../rules/refusal.js';
 import { urlOnRead } from '../stored-url.js';
 
-/** 4.6 Create a batch-add application task. */
+/** Create a batch-add application task. */
 export async function addAppTask(call: Call): Promise<Answer> {
   const apps = requiredList(call, 'apps', LIMITS.appsPerTask);
   // The documented form of a failed submission: a task id of 0 with failures.
@@ -77,7 +77,7 @@ function addApp(call: Call, sent: NewApp): string {
   return id;
 }
 
-/** 4.8 Get applications. */
+/** Get applications. */
 export function getApps(call: Call): Answer {
   const ids = idList(call, 'appIdList', LIMITS.appIdsPerRead);
   if (!ids.ok) return ids;

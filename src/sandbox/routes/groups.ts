@@ -7,7 +7,7 @@ import { requiredList } from '../rules/fields.js';
 import { checkGroup } from '../rules/group-rules.js';
 import type { Refusal } from '../rules/refusal.js';
 
-/** 4.5 Batch add groups. */
+/** Batch add groups. */
 export function addGroups(call: Call): Answer {
   const groups = requiredList(call, 'groups', LIMITS.groupsPerAdd);
   if (!groups.ok) return groups;

@@ -1,7 +1,7 @@
 import type { Answer, Call } from '../call.js';
 import { refuse } from '../rules/refusal.js';
 
-/** 4.9 Keyword package. */
+/** Keyword package. */
 export function keywordPackages(call: Call): Answer {
   if (call.stamp) return { refusal: call.stamp };
   const wanted = call.fields.get('package_type') ?? '';
@@ -13,7 +13,7 @@ export function keywordPackages(call: Call): Answer {
   return { reply: { list: Object.fromEntries(shown.map(({ id, entries }) => [id, entries])) } };
 }
 
-/** 4.14 List keyword tags. */
+/** List keyword tags. */
 export function keywordTags(call: Call): Answer {
   if (call.stamp) return { refusal: call.stamp };
   const tags = [...call.account.tables.tags.values()].map(({ id, title, is_important }) => ({

@@ -8,7 +8,7 @@ import { checkKeyword, keywordIdOf } from '../rules/keyword-rules.js';
 import { type Refusal, refuse } from '../rules/refusal.js';
 import { urlOnRead } from '../stored-url.js';
 
-/** 4.4 Get keywords by id. */
+/** Get keywords by id. */
 export function getKeywords(call: Call): Answer {
   const ids = idList(call, 'idList', call.options.maxKeywordIds);
   if (!ids.ok) return ids;
@@ -30,7 +30,7 @@ export function getKeywords(call: Call): Answer {
   };
 }
 
-/** 4.7 Update keywords. */
+/** Update keywords. */
 export function updateKeywords(call: Call): Answer {
   const keywords = requiredList(call, 'keywords', LIMITS.keywordsPerUpdate);
   if (!keywords.ok) return keywords;

@@ -6,7 +6,7 @@ import { type FailureItem, failureItem, pageOf } from '../reply.js';
 import { choiceField, numberField, objectWith, requiredList } from '../rules/fields.js';
 import { accepted, type Checked, refused } from '../rules/refusal.js';
 
-/** 4.13 List library pictures. */
+/** List library pictures. */
 export function listPictures(call: Call): Answer {
   const sources = ['', 'pichouse', 'creative', call.settings.richCreativeWord, 'openapi'];
   const source = choiceField(call, 'source', sources, '');
@@ -35,7 +35,7 @@ function pictureOnRead(call: Call, picture: PictureRecord): Record<string, unkno
   return { picId: call.forms.idText(picture.id), picUrl, width, height, tags: shownTags, source, addTime, updateTime };
 }
 
-/** 4.15 Update picture tags. */
+/** Update picture tags. */
 export function updatePictureTags(call: Call): Answer {
   const data = requiredList(call, 'data', call.options.maxPicturesPerTagUpdate);
   if (!data.ok) return data;
@@ -66,7 +66,7 @@ function checkTags(call: Call, entry: JsonValue, what: string): Checked<{ id: st
   return accepted({ id, tags });
 }
 
-/** 4.12 Unbind pictures from groups. */
+/** Unbind pictures from groups. */
 export function unbindPictures(call: Call): Answer {
   const list = requiredList(call, 'picList', LIMITS.groupsPerUnbind);
   if (!list.ok) return list;

@@ -6,7 +6,7 @@ import { componentRows, creativeRows, type Device, type ReportRow, reportGroups 
 import { choiceField, idList, numberField } from '../rules/fields.js';
 import { accepted, type Checked, refused } from '../rules/refusal.js';
 
-/** 4.10 Creative-component report. */
+/** Creative-component report. */
 export function componentReport(call: Call): Answer {
   const days = daysOf(call, { untilYesterday: true });
   if (!days.ok) return days;
@@ -26,7 +26,7 @@ export function componentReport(call: Call): Answer {
   return rowsReply(call, 'sublinkList', [...componentRows(groups, days.value, devices, call.options)], page.value);
 }
 
-/** 4.11 Rich creative report. */
+/** Rich creative report. */
 export function creativeReport(call: Call): Answer {
   const days = daysOf(call, { untilYesterday: false });
   if (!days.ok) return days;

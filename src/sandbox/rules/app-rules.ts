@@ -16,7 +16,7 @@ export type NewApp = Pick<
   'title' | 'type' | 'appUrl' | 'appAutoCheck' | 'developer' | 'privacyUrl' | 'authUrl' | 'remark'
 > & { readonly icon: ImageFacts; readonly copyrights: readonly ImageFacts[]; readonly appId?: string };
 
-/** One app of a task (4.6). */
+/** One app of a task (addAppTask). */
 export async function checkApp(call: Call, entry: JsonValue, what: string): Promise<Checked<NewApp>> {
   const object = objectWith(call, entry, [...COMMON_KEYS, ...ANDROID_KEYS], what);
   if (!object.ok) return object;

@@ -13,7 +13,7 @@ export interface CreativeSet {
   readonly images: readonly ImageFacts[];
 }
 
-/** One creative set against its row in 4.3. Counts and texts come first: images take the time. */
+/** One creative set against its row in `CREATIVE_SETS`. Counts and texts come first: images take the time. */
 export async function checkSet(
   call: Call,
   key: CreativeKey,

@@ -10,7 +10,7 @@ export type ItemField =
   | { readonly is: 'game-tags' }
   | { readonly is: 'video' };
 
-/** The content rules of one creative key: a row of the table in 4.3. */
+/** The content rules of one creative key. */
 export interface SetRule {
   /** Items per set. */
   readonly counts: readonly number[];
@@ -30,7 +30,7 @@ const from = (min: number, max: number) => Array.from({ length: max - min + 1 },
 const CLICK_TITLES = ['点击查看', '点击报名', '点击购买', '点击进入', '点击预订', '点击注册', '点击咨询'];
 const GAME_BUTTONS = ['点击查看', '点击注册', '开始游戏', '立即试玩'];
 
-/** Allowed values by key of a game's tags (4.3). */
+/** Allowed values by key of a game's tags (addRichCreatives). */
 export const GAME_TAGS: Readonly<Record<string, readonly string[]>> = {
   类型: ['角色扮演', '模拟经营', '休闲竞技', '战争策略', '儿童养成', '其他'],
   玩法: ['即时', '半回合', '回合', '其他'],

@@ -11,7 +11,7 @@ const LITERAL_PREFIX = '其他-';
 
 type NewGroup = Omit<GroupRecord, 'id' | 'addTime'>;
 
-/** One group of a batch add (2 Group, 4.5, 8). */
+/** One group of a batch add. */
 export function checkGroup(call: Call, entry: JsonValue, what: string): Checked<NewGroup> {
   const group = objectWith(call, entry, KEYS, what);
   if (!group.ok) return group;

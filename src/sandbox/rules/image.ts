@@ -22,7 +22,7 @@ export interface ImageRule {
 
 const JPEG_PNG = ['jpeg', 'png'];
 
-/** The image rules of 4.3 and 4.6. K is 1,024 bytes and M is 1,024 K. */
+/** The image rules of addRichCreatives and addAppTask. K is 1,024 bytes and M is 1,024 K. */
 export const IMAGE_RULES = {
   /** Showcases and app icons: base64 of an image, no more is stated. */
   any: {},

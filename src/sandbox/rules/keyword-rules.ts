@@ -7,7 +7,7 @@ import { checkPrice } from './group-rules.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 
 const KEYS = ['id', 'price', 'url', 'mobileUrl', 'matchType', 'deeplinkUrl', 'status'];
-/** At least one of these must be there (4.7); deeplinkUrl alone does not do. */
+/** At least one of these must be there (updateKeywords); deeplinkUrl alone does not do. */
 const CHANGES = ['status', 'price', 'url', 'mobileUrl', 'matchType'];
 const ORDINARY = ['exact', 'phrase', 'broad', 'phrase_intelligence'];
 const ALLOW_LISTED = ['phrase_accurate', 'phrase_synonym'];
@@ -22,7 +22,7 @@ export function keywordIdOf(call: Call, entry: JsonValue): string | undefined {
   return isObject(entry) ? numericId(call, entry['id'], 'keywords[].id') : undefined;
 }
 
-/** One keyword of an update (4.7), as the fields of its record. */
+/** One keyword of an update (updateKeywords), as the fields of its record. */
 export function checkKeyword(call: Call, entry: JsonValue, what: string): Checked<KeywordEdit> {
   const object = objectWith(call, entry, KEYS, what);
   if (!object.ok) return object;

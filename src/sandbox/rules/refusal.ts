@@ -1,5 +1,5 @@
 /**
- * A refusal in the words of the service. The interface gives four codes and service-notes a few more; all others here
+ * A refusal in the words of the service. The interface gives four codes and public clients know a few more; all others here
  * are the sandbox's own, six digits: 94, the number of the section's operation, and a count.
  */
 export interface Refusal {
@@ -30,7 +30,7 @@ const CODES = {
   contentType: [940009, 'the content type must be application/x-www-form-urlencoded'],
   methodRefused: [940010, 'the method is not allowed'],
   pathUnknown: [940011, 'no such operation'],
-  // 4.3
+  // addRichCreatives
   groupUnknown: [940301, 'the group does not exist'],
   creativeExists: [940302, 'the group has a creative of this type for this device'],
   setCount: [940303, 'wrong number of items in the set'],
@@ -38,7 +38,7 @@ const CODES = {
   imageRefused: [940305, 'the image does not fit the rules'],
   videoRefused: [940306, 'the video does not fit the rules'],
   descriptionMixed: [940307, 'either all entries have a description or none'],
-  // 4.5
+  // addGroups
   campaignUnknown: [940501, 'the campaign does not exist'],
   nameRefused: [940502, 'the group name is not allowed'],
   nameTaken: [940503, 'the campaign has a group of this name'],
@@ -46,17 +46,17 @@ const CODES = {
   negativeWords: [940505, 'the negative words are not allowed'],
   industryTags: [940506, 'the industry tags are not allowed'],
   campaignFull: [940507, 'the campaign has too many groups'],
-  // 4.6
+  // addAppTask
   appExists: [940601, 'an application of this type and link exists'],
-  // 4.7
+  // updateKeywords
   keywordUnknown: [940701, 'the keyword does not exist'],
   nothingToChange: [940702, 'nothing to change is given'],
   priceTooLow: [940703, 'the price is below the lowest price'],
   matchTypeRefused: [940704, 'the match type is not allowed'],
   deeplinkRefused: [940705, 'the account has no permission for deeplinkUrl'],
-  // 4.10, 4.11
+  // componentReport, creativeReport
   dateRefused: [941001, 'the dates are not allowed'],
-  // 4.12, 4.15
+  // unbindPictures, updatePictureTags
   pictureUnknown: [941201, 'the picture does not exist'],
   pictureUnbound: [941202, 'the picture is not bound to the group'],
 } as const satisfies Record<string, readonly [number, string]>;

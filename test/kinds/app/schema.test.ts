@@ -39,7 +39,7 @@ it('an app has the canonical type and its images', async () => {
   expect(resource('app/shoes').id).toBeUndefined();
 });
 
-describe('case 28: counting characters', () => {
+describe('counting characters', () => {
   it.each([
     ['字'.repeat(50), []],
     ['𠜎'.repeat(50), []],

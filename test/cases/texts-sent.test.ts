@@ -5,7 +5,7 @@ import { cpuTime } from '../support/cpu-time.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Cases 1 to 23 of the case log, as far as the request, the state or a second plan shows them. */
+/** Text, ids and files that are easily misread, as far as the request, the state or a second plan shows it. */
 
 const MANIFEST = 'ads/all.yaml';
 const APPLY = ['apply', '--auto-approve'] as const;
@@ -21,7 +21,7 @@ function sent(world: World, field: string): string {
   return writes[0]?.fields[field] ?? '';
 }
 
-test('case 1: what looks like something else, as in cases 2 to 4 too, is sent as the characters that it is', async () => {
+test('text that looks like a boolean, a number or a date is sent as the characters that it is', async () => {
   const words = [
     'no',
     'on',
@@ -57,7 +57,7 @@ const BIG = `keywords:
   - { id: "20240101123456789", groupId: "20240101123456789", word: c, price: "0.50" }
 `;
 
-test('case 5: ids above 2^53 are sent digit for digit, as integers, and the next plan is empty', async () => {
+test('ids above 2^53 are sent digit for digit, as integers, and the next plan is empty', async () => {
   const world = await worldOf(
     'keywords:\n  - { id: 9007199254740993, price: 0.6 }\n  - { id: 9007199254740992, price: 0.7 }\n  - { id: "20240101123456789", price: 0.8 }\n',
     BIG,
@@ -74,7 +74,7 @@ test('case 5: ids above 2^53 are sent digit for digit, as integers, and the next
 test.each([
   ['numbers', '[20240101123456789,20240101123456788]'],
   ['texts', '["20240101123456789","20240101123456788"]'],
-])('case 6: ids in replies are kept whole, as %s', async (_, ids) => {
+])('ids in replies are kept whole, as %s', async (_, ids) => {
   const world = await worldOf(
     `groups:
   a: { campaignId: 1001, name: a, price: 1 }
@@ -103,7 +103,7 @@ richCreatives:
   expect((await world.run(['plan', '--detailed-exitcode'])).code).toBe(0);
 });
 
-test('case 11: a mark in front of the state and of a saved plan changes nothing', async () => {
+test('a mark in front of the state and of a saved plan changes nothing', async () => {
   const world = await worldOf('groups:\n  g: { campaignId: 1001, name: g, price: 1 }\n');
   await world.must(...APPLY);
   await world.edit(MANIFEST, 'groups:', 'keywords:\n  - { id: 5, price: 2 }\ngroups:');
@@ -117,7 +117,7 @@ test('case 11: a mark in front of the state and of a saved plan changes nothing'
   expect((await world.must('apply', 'plan.json')).stdout).toContain('keyword/5');
 });
 
-test('case 13: a manifest with a fault sends nothing', async () => {
+test('a manifest with a fault sends nothing', async () => {
   for (const line of ['price：1.5', 'price: 1\n    x: ~', 'price: 1,5', 'price: NaN']) {
     const world = await worldOf(`groups:\n  g:\n    campaignId: 1001\n    name: n\n    ${line}\n`);
     const { code } = await world.run(APPLY);
@@ -125,7 +125,7 @@ test('case 13: a manifest with a fault sends nothing', async () => {
   }
 });
 
-test('case 21: twice the keywords take at most three times as long to read', async () => {
+test('twice the keywords take at most three times as long to read', async () => {
   const manifest = (count: number) => {
     const rows = Array.from(
       { length: count },
@@ -145,7 +145,7 @@ test('case 21: twice the keywords take at most three times as long to read', asy
   expect(whole).toBeLessThan(3 * half + 500);
 }, 120_000);
 
-test('case 23: a section that is empty, or away, removes nothing and says what is no longer declared', async () => {
+test('a section that is empty, or away, removes nothing and says what is no longer declared', async () => {
   const world = await worldOf('groups:\n  g: { campaignId: 1001, name: g, price: 1 }\n');
   await world.must(...APPLY);
   for (const rest of ['groups: {}\n', 'keywords: []\n']) {
@@ -161,14 +161,14 @@ test('case 23: a section that is empty, or away, removes nothing and says what i
   expect((await world.run(['plan'])).code).toBe(1);
 });
 
-test('case 26: what cannot be seen in a name is shown in the plan', async () => {
+test('what cannot be seen in a name is shown in the plan', async () => {
   const world = await worldOf('groups:\n  g: { campaignId: 1001, name: "a\u200Bb", price: 1 }\n');
   const { stdout } = await world.run(['plan']);
   expect(stdout).toContain('a<U+200B>b');
   expect(stdout).not.toContain('\u200B');
 });
 
-test('case 28: a title that passed here and not at the service fails that app alone, with the service’s code', async () => {
+test('a title that passed here and not at the service fails that app alone, with the service’s code', async () => {
   const app = (name: string) =>
     `  ${name}: { title: ${name}, type: iOS, icon: i.png, appUrl: "https://a.cn/${name}" }\n`;
   const world = await worldOf(`apps:\n${app('one')}${app('two')}`);

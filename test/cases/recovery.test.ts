@@ -35,7 +35,7 @@ test('a group in doubt is shown with when, attempt and place in the batch, what 
   expect(document.summary).toMatchObject({ create: 0, unresolved: 1, noop: 1 });
 });
 
-test('case 48: an app in doubt says where it was looked for, and the listing settles it', async () => {
+test('an app in doubt says where it was looked for, and the listing settles it', async () => {
   const world = await lost('addAppTask');
   const { document } = await world.json('plan', ['plan']);
   const change = document.changes.find(({ address }) => address === 'app/shop');

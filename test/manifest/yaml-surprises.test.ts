@@ -12,7 +12,7 @@ const exact = async (list: string) => {
   return (negativeWords as { exact: readonly string[] }).exact;
 };
 
-describe('case 1: words that look like booleans or nothing', () => {
+describe('words that look like booleans or nothing', () => {
   it('keeps them as text', async () => {
     expect(await exact('[no, on, NO, y, off, true, False, "null", "~", yes]')).toEqual([
       'no',
@@ -40,13 +40,13 @@ describe('case 1: words that look like booleans or nothing', () => {
   });
 });
 
-it('case 2: leading zeros, hex, octal, plus sign stay text', async () => {
+it('leading zeros, hex, octal, plus sign stay text', async () => {
   expect(await exact('[007, 0123, 0o14, 0x1F, +86]')).toEqual(['007', '0123', '0o14', '0x1F', '+86']);
   const { graph } = await loadText('groups:\n  007: {campaignId: 1, name: 0x1F, price: 1}\n');
   expect(graph.resources.get('group/007')?.desired['name']).toBe('0x1F');
 });
 
-describe('case 3: exponent-shaped text', () => {
+describe('exponent-shaped text', () => {
   it('is text where text is wanted', async () => {
     expect(await exact('[1e5, 1E5, 61e9540, .5, 5., 1.10, .inf]')).toEqual([
       '1e5',
@@ -75,7 +75,7 @@ describe('case 3: exponent-shaped text', () => {
   });
 });
 
-it('case 4: date-shaped text stays text', async () => {
+it('date-shaped text stays text', async () => {
   const { resource } = await loadText(
     'groups:\n  g:\n    campaignId: 1\n    name: 2024-01-01\n    price: 1\n    negativeWords: { exact: [2024-01-01 10:00:00] }\n',
   );
@@ -85,7 +85,7 @@ it('case 4: date-shaped text stays text', async () => {
   });
 });
 
-it('case 5: ids above 2^53 keep every digit and stay apart', async () => {
+it('ids above 2^53 keep every digit and stay apart', async () => {
   const ids = ['9007199254740993', '9007199254740992', '"20240101123456789"'];
   const { graph, errors } = await loadText(`keywords:\n${ids.map((id) => `  - id: ${id}\n    price: 1\n`).join('')}`);
   expect(errors).toEqual([]);
@@ -96,7 +96,7 @@ it('case 5: ids above 2^53 keep every digit and stay apart', async () => {
   ]);
 });
 
-describe('case 7: the same key twice', () => {
+describe('the same key twice', () => {
   it('names both places inside a file', async () => {
     const { errors, diagnostics } = await loadText('keywords:\n  - id: 1\nkeywords:\n  - id: 2\n');
     expect(errors).toEqual(['ads/a.yaml:4:1 duplicate-key']);
@@ -112,7 +112,7 @@ describe('case 7: the same key twice', () => {
   });
 });
 
-it('case 8: every document of a file counts', async () => {
+it('every document of a file counts', async () => {
   const { graph, errors } = await load({
     'ads/a.yaml':
       'version: 1\ngroups:\n  a: {campaignId: 1, name: a, price: 1}\n---\ngroups:\n  b: {campaignId: 1, name: b, price: 1}\n---\n---\n',
@@ -121,7 +121,7 @@ it('case 8: every document of a file counts', async () => {
   expect([...graph.resources.keys()]).toEqual(['group/a', 'group/b']);
 });
 
-describe('case 9: merge keys', () => {
+describe('merge keys', () => {
   it('gives the defaults, and explicit keys win', async () => {
     const { resource, errors } = await loadText(
       'x-defaults: &d {matchType: exact, price: 1.2}\nkeywords:\n  - id: 1\n    <<: *d\n    price: 2\n  - <<: [*d, {status: pause, price: 9}]\n    id: 2\n',
@@ -146,7 +146,7 @@ describe('case 9: merge keys', () => {
   });
 });
 
-describe('case 10: aliases', () => {
+describe('aliases', () => {
   it('refuses a bomb quickly', async () => {
     const levels = ['x-0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
     for (let level = 1; level < 9; level++) {
@@ -170,7 +170,7 @@ describe('case 10: aliases', () => {
   });
 });
 
-describe('case 11: byte order mark and line ends', () => {
+describe('byte order mark and line ends', () => {
   const text = `version: 1\n${group('negativeWords: { exact: [a, b] }')}`;
   it.each([
     ['a mark', `\uFEFF${text}`],
@@ -184,7 +184,7 @@ describe('case 11: byte order mark and line ends', () => {
   });
 });
 
-describe('case 12: not UTF-8', () => {
+describe('not UTF-8', () => {
   it('refuses UTF-16', async () => {
     const { errors, detail } = await load({ 'ads/a.yaml': Buffer.from('\uFEFFversion: 1\n', 'utf16le') });
     expect(errors).toEqual(['ads/a.yaml:1:1 wrong-encoding']);
@@ -214,7 +214,7 @@ describe('case 12: not UTF-8', () => {
   });
 });
 
-describe('case 13: Chinese punctuation typed as syntax', () => {
+describe('Chinese punctuation typed as syntax', () => {
   it('names a full-width colon at its line', async () => {
     const { errors } = await loadText('groups:\n  g:\n    campaignId: 1\n    price：1.5\n    name: n\n');
     expect(errors).toEqual(['ads/a.yaml:5:10 full-width-colon']);
@@ -248,7 +248,7 @@ describe('case 13: Chinese punctuation typed as syntax', () => {
   });
 });
 
-describe('case 14: misspelt or mis-indented keys', () => {
+describe('misspelt or mis-indented keys', () => {
   it('lists all of them with the nearest key', async () => {
     const { errors, detail } = await loadText(
       `keywords:\n  - id: 1\n    matchtype: exact\n    mobileURL: https://a.cn/\n${group('negativewords: {}')}`,
@@ -271,7 +271,7 @@ describe('case 14: misspelt or mis-indented keys', () => {
   });
 });
 
-describe('case 15: YAML syntax characters at the start of a keyword', () => {
+describe('YAML syntax characters at the start of a keyword', () => {
   it.each([
     ['[best coach]', 'quote-value'],
     ['{keyword}', 'quote-value'],
@@ -288,7 +288,7 @@ describe('case 15: YAML syntax characters at the start of a keyword', () => {
   });
 });
 
-describe('case 16: Windows line ends inside text', () => {
+describe('Windows line ends inside text', () => {
   it('makes no difference, mixed ends included', async () => {
     const text = `version: 1\n${group('negativeWords:', '  exact:', '    - 甲  ', '', '    - "乙"')}`;
     const mixed = text.split('\n').join('\r\n').replace('\r\n', '\n').replace('甲  \r\n', '甲  \n');
@@ -307,7 +307,7 @@ describe('case 16: Windows line ends inside text', () => {
   });
 });
 
-describe('case 22: one unreadable file', () => {
+describe('one unreadable file', () => {
   it('names every bad file and does not go on with the rest in silence', async () => {
     const root = await folderOf({
       'adwright.yaml': PROJECT,
@@ -331,7 +331,7 @@ describe('case 22: one unreadable file', () => {
   });
 });
 
-describe('case 23: empty list versus missing key', () => {
+describe('empty list versus missing key', () => {
   it('(a) refuses a folder without manifests, and manifests without content', async () => {
     const root = await folderOf({ 'adwright.yaml': PROJECT });
     await mkdir(join(root, 'ads'));

@@ -16,7 +16,7 @@ const cover = (bytes: Uint8Array, name = 'c.jpg') => load({ 'ads/a.yaml': VIDEO(
 const game = (bytes: Uint8Array, name = 'g.png') => load({ 'ads/a.yaml': GAME(name), [`ads/${name}`]: bytes });
 const COVER = 'ads/a.yaml:7:18';
 
-describe('case 18: Windows paths', () => {
+describe('Windows paths', () => {
   it.each(['"assets\\banner\\table.png"', "'assets\\banner.png'"])('refuses %s with the hint', async (path) => {
     const { errors, detail } = await load({ 'ads/a.yaml': VIDEO(path) });
     expect(errors).toEqual([`${COVER} image-path`]);
@@ -25,7 +25,7 @@ describe('case 18: Windows paths', () => {
   });
 });
 
-describe('case 19: file names', () => {
+describe('file names', () => {
   const composed = 'caf\u00E9.png';
   const decomposed = 'cafe\u0301.png';
   it.each([
@@ -47,7 +47,7 @@ describe('case 19: file names', () => {
   });
 });
 
-describe('case 20: paths that leave the project', () => {
+describe('paths that leave the project', () => {
   it.each(['../../etc/hostname', '/etc/hostname', '../outside.png'])('refuses %s', async (path) => {
     const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': VIDEO(path) });
     const { errors } = await loadFolder(root);
@@ -81,12 +81,12 @@ describe('case 20: paths that leave the project', () => {
   });
 });
 
-it('case 51: an image that is written out is refused', async () => {
+it('an image that is written out is refused', async () => {
   const { errors } = await load({ 'ads/a.yaml': VIDEO('data:image/png;base64,iVBORw0KGgo=') });
   expect(errors).toEqual([`${COVER} image-path`]);
 });
 
-describe('case 63: rotated photographs', () => {
+describe('rotated photographs', () => {
   const turned = async (width: number, height: number, orientation: number) =>
     sharp(await jpeg(width, height))
       .withMetadata({ orientation })
@@ -106,7 +106,7 @@ describe('case 63: rotated photographs', () => {
   });
 });
 
-it('case 64: print colours are a warning, grey is not', async () => {
+it('print colours are a warning, grey is not', async () => {
   const cmyk = await sharp(await jpeg(225, 126))
     .toColourspace('cmyk')
     .jpeg()
@@ -122,7 +122,7 @@ it('case 64: print colours are a warning, grey is not', async () => {
   expect((await cover(grey)).found).toEqual([]);
 });
 
-describe('case 65: name says JPEG, bytes say otherwise', () => {
+describe('name says JPEG, bytes say otherwise', () => {
   it('takes PNG with a warning', async () => {
     const { found, resource } = await cover(png(225, 126));
     expect(found).toEqual([`${COVER} image-name`]);
@@ -159,7 +159,7 @@ describe('case 65: name says JPEG, bytes say otherwise', () => {
   });
 });
 
-describe('case 66: cut-off and hostile headers', () => {
+describe('cut-off and hostile headers', () => {
   it('takes progressive files and long metadata before the header', async () => {
     const progressive = await jpeg(225, 126, { progressive: true });
     expect((await cover(progressive)).found).toEqual([]);
@@ -188,7 +188,7 @@ describe('case 66: cut-off and hostile headers', () => {
   });
 });
 
-describe('case 67: moving pictures', () => {
+describe('moving pictures', () => {
   const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
   it('refuses an animated PNG also behind a large text', async () => {
     const text = chunk('tEXt', Buffer.alloc(100_000, 'a'));
@@ -207,14 +207,14 @@ it.each([
   [65535, 65535],
   [0, 0],
   [2 ** 31, 1],
-])('case 68: a header of %d by %d is refused without decoding', async (width, height) => {
+])('a header of %d by %d is refused without decoding', async (width, height) => {
   const before = process.memoryUsage().rss;
   const { errors } = await cover(pngHeader(width, height), 'c.png');
   expect(errors).toEqual([`${COVER} image-pixels`]);
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
-describe('case 69: limits exactly on the line', () => {
+describe('limits exactly on the line', () => {
   it.each([
     [169, 100, true],
     [181, 100, true],

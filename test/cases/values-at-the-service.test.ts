@@ -3,7 +3,7 @@ import { png } from '../manifest/image-files.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Cases 24 to 41 of the case log, as far as the service takes part: what is sent, and what it says afterwards. */
+/** Texts, URLs and bids, as far as the service takes part: what is sent, and what it says afterwards. */
 
 const MANIFEST = 'ads/all.yaml';
 const APPLY = ['apply', '--auto-approve'] as const;
@@ -29,7 +29,7 @@ function update(world: World): readonly string[] {
 
 const keyword = (fields: string) => `  - { groupId: "9", price: "2.00", matchType: phrase, ${fields} }\n`;
 
-test('case 27: one word may stand in several keywords, and only the edited one is touched', async () => {
+test('one word may stand in several keywords, and only the edited one is touched', async () => {
   const word = (id: string, groupId: string, matchType: string) =>
     `  - { id: "${id}", groupId: "${groupId}", word: 叉车培训, price: "2.00", matchType: ${matchType} }\n`;
   const fixture = `keywords:\n${word('1', '9', 'exact')}${word('2', '9', 'phrase')}${word('3', '10', 'exact')}`;
@@ -41,7 +41,7 @@ test('case 27: one word may stand in several keywords, and only the edited one i
   expect(update(world)).toEqual(['{"id":3,"price":2.5,"status":"enable"}']);
 });
 
-test('case 29: an app whose title the service cut at an emoji is known again, and not submitted twice', async () => {
+test('an app whose title the service cut at an emoji is known again, and not submitted twice', async () => {
   const world = await worldOf(
     'apps:\n  shop: { title: 夏日🚲特惠, type: iOS, icon: i.png, appUrl: "https://a.cn/x" }\n',
     '',
@@ -58,7 +58,7 @@ test('case 29: an app whose title the service cut at an emoji is known again, an
   expect((await world.run(PLAN)).code).toBe(0);
 });
 
-test('case 30: a service that tidies words and tags makes no difference on every run', async () => {
+test('a service that tidies words and tags makes no difference on every run', async () => {
   const world = await worldOf(
     'keywords:\n  - { id: 1, word: "ABC Shoes ", price: 3 }\n',
     `options: { wordsOnRead: lower-case }\nkeywords:\n${keyword('id: "1", word: "ABC Shoes"')}`,
@@ -71,7 +71,7 @@ test('case 30: a service that tidies words and tags makes no difference on every
 
 const URL_WITH_ALL = 'https://a.example.com/{keyword}?k={keyword}&c={creative}&d=%7e~+%20#top';
 
-test('case 31: placeholders, &, % and + of a URL arrive byte for byte', async () => {
+test('placeholders, &, % and + of a URL arrive byte for byte', async () => {
   const world = await worldOf(
     `keywords:\n  - { id: 1, url: "${URL_WITH_ALL}" }\n`,
     `keywords:\n${keyword('id: "1", word: a')}`,
@@ -80,7 +80,7 @@ test('case 31: placeholders, &, % and + of a URL arrive byte for byte', async ()
   expect(update(world)).toEqual([`{"id":1,"url":"${URL_WITH_ALL}","status":"enable"}`]);
 });
 
-test('case 32: a slash is a change, without one no URL is sent, and a bid alone carries none', async () => {
+test('a slash is a change, without one no URL is sent, and a bid alone carries none', async () => {
   const world = await worldOf(
     'keywords:\n  - { id: 1, url: "http://a.com/", mobileUrl: "http://m.a.com/~", price: 2 }\n',
     `options: { review: { keywordSeconds: 0 } }\nkeywords:\n${keyword('id: "1", word: a, destinationUrl: "http://a.com", mobileDestinationUrl: "http://m.a.com/%7e"')}`,
@@ -96,7 +96,7 @@ test('case 32: a slash is a change, without one no URL is sent, and a bid alone 
   expect(update(world)).toEqual(['{"id":1,"price":3,"status":"enable"}']);
 });
 
-test('case 33: a URL outside the account’s domains is a warning of the plan, and no more', async () => {
+test('a URL outside the account’s domains is a warning of the plan, and no more', async () => {
   const world = await worldOf(
     'keywords:\n  - { id: 1, url: "https://www.example.com/a" }\n  - { id: 2, url: "https://elsewhere.cn/a" }\n',
     `account: { uid: "1", allowDomain: "example.com,b.cn" }\nkeywords:\n${keyword('id: "1", word: a')}${keyword('id: "2", word: b')}`,
@@ -112,7 +112,7 @@ test('case 33: a URL outside the account’s domains is a warning of the plan, a
   );
 });
 
-test('case 35: negative words that block the group’s own keywords are warned of by both names', async () => {
+test('negative words that block the group’s own keywords are warned of by both names', async () => {
   const world = await worldOf(
     'groups:\n  cars: { campaignId: 1001, name: 车, price: 1, id: "9", negativeWords: { exact: [二手车], phrase: [二手] } }\nkeywords:\n  - { id: 1, price: 2 }\n  - { id: 2, price: 2 }\n',
     `groups:\n  - { groupId: "9", campaignId: 1001, name: 车 }\nkeywords:\n${keyword('id: "1", word: 二手车')}${keyword('id: "2", word: 新车')}`,
@@ -126,7 +126,7 @@ test('case 35: negative words that block the group’s own keywords are warned o
   expect(found[0]).toMatchObject({ source: { line: 3 }, related: [{ line: 5 }] });
 });
 
-test('case 36: vocabularies that differ between writing and reading are no difference', async () => {
+test('vocabularies that differ between writing and reading are no difference', async () => {
   const world = await worldOf(
     `keywords:
   - { id: 1, status: pause }
@@ -142,7 +142,7 @@ apps:
   expect((await world.run(PLAN)).code).toBe(0);
 });
 
-test('case 37: a match type that the account may not use fails that keyword alone, by name', async () => {
+test('a match type that the account may not use fails that keyword alone, by name', async () => {
   const world = await worldOf(
     'keywords:\n  - { id: 1, matchType: phrase_accurate }\n  - { id: 2, matchType: exact }\n',
     `options: { keywordFailures: ids }\nkeywords:\n${keyword('id: "1", word: a')}${keyword('id: "2", word: b')}`,
@@ -156,7 +156,7 @@ test('case 37: a match type that the account may not use fails that keyword alon
   expect(JSON.stringify(document.items[0])).toContain('matchType phrase_accurate');
 });
 
-test('case 38: bids are sent as the shortest decimal of what was written', async () => {
+test('bids are sent as the shortest decimal of what was written', async () => {
   const prices = ['0.3', '4.35', '33.30', '1.005', '"1.10"'];
   const world = await worldOf(
     `keywords:\n${prices.map((price, index) => `  - { id: ${index + 1}, price: ${price} }\n`).join('')}`,
@@ -169,7 +169,7 @@ test('case 38: bids are sent as the shortest decimal of what was written', async
   );
 });
 
-describe('case 39: numbers that change their type', () => {
+describe('numbers that change their type', () => {
   it.each(['"1.50"', '"1.5"', '1.5', '1.5000000476837158'])('a price read as %s', async (price) => {
     const world = await worldOf('keywords:\n  - { id: 1, price: 1.5 }\n', `keywords:\n${keyword('id: "1", word: a')}`);
     const record = `{"id":1,"groupId":"9","word":"a","price":${price},"matchType":"phrase","optStatus":"enabled","status":"enable"}`;
@@ -188,7 +188,7 @@ describe('case 39: numbers that change their type', () => {
   });
 });
 
-test('case 40: 0 and the empty text are sent, an absent field is not', async () => {
+test('0 and the empty text are sent, an absent field is not', async () => {
   const live = 'word: a, destinationUrl: "https://a.cn/x"';
   const world = await worldOf(
     'keywords:\n  - { id: 1, price: 0 }\n  - { id: 2, url: "" }\n  - { id: 3, price: 3 }\n',
@@ -205,7 +205,7 @@ test('case 40: 0 and the empty text are sent, an absent field is not', async () 
   ]);
 });
 
-describe('case 41: bids that the service does not take', () => {
+describe('bids that the service does not take', () => {
   const COUNT = 500;
   const ids = Array.from({ length: COUNT }, (_, index) => String(index + 1));
   const LOW: ReadonlySet<string> = new Set(['11', '12', '13']);

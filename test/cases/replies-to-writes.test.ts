@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Cases 42 to 44, 48 to 50, 52 and 53 of the case log: what the reply to a write says, and what it leaves open. */
+/** What the reply to a write says, and what it leaves open. */
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 
@@ -21,7 +21,7 @@ async function worldOf(manifest: string, fixture = '', account = ''): Promise<Wo
   return World.start({ files: { 'adwright.yaml': projectFile(account), 'ads/all.yaml': manifest }, fixture });
 }
 
-test('case 42: 250 groups go in three calls, in order; a 0 fails its own position and shifts no other', async () => {
+test('250 groups go in three calls, in order; a 0 fails its own position and shifts no other', async () => {
   const taken = [103, 157].map((index) => `  - { groupId: "${index}", campaignId: 1001, name: n${index} }\n`).join('');
   const world = await worldOf(groupsYaml(250), `groups:\n${taken}options: { duplicateGroupNames: refused }\n`);
   const { code, document } = await world.json('apply', APPLY);
@@ -42,7 +42,7 @@ test('case 42: 250 groups go in three calls, in order; a 0 fails its own positio
 });
 
 test.each([-1, 1])(
-  'case 42: with %i ids too many nothing of the call counts as certain, and no further group is sent',
+  'with %i ids too many nothing of the call counts as certain, and no further group is sent',
   async (by) => {
     const world = await worldOf(groupsYaml(250));
     world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'wrong-length', from: 2, by });
@@ -75,7 +75,7 @@ const ODD: readonly (readonly [string, string | undefined, string, string])[] = 
 ];
 
 test.each(ODD)(
-  'case 43: a failure like %s is shown raw beside the items that could be meant',
+  'a failure like %s is shown raw beside the items that could be meant',
   async (failure, said, ...reasons) => {
     const world = await worldOf(groupsYaml(3));
     const body = `{"groupIdList":[0,0,910003],"failures":[${failure}]}`;
@@ -96,7 +96,7 @@ test.each(ODD)(
   },
 );
 
-test('case 44: items that the reply does not name are in doubt, neither done nor failed', async () => {
+test('items that the reply does not name are in doubt, neither done nor failed', async () => {
   const world = await worldOf(`version: 1\nrichCreatives:\n  - groupIds: ["1", "2", "3", "4", "5"]\n${LINKS}`);
   const done = [1, 2].map((id) => `{"id":"70${id}","type":"sublinks","groupId":"${id}","device":"mobile"}`);
   const body = `{"success":[${done}],"failures":[{"groupId":3,"code":90202,"message":"sensitive"}]}`;
@@ -108,7 +108,7 @@ test('case 44: items that the reply does not name are in doubt, neither done nor
   expect(next.changes.map(({ action }) => action)).toEqual(['create', 'unresolved', 'unresolved']);
 });
 
-test('case 48: 100 groups made and the reply lost: in doubt, not offered again, settled by a decision', async () => {
+test('100 groups made and the reply lost: in doubt, not offered again, settled by a decision', async () => {
   const world = await worldOf(groupsYaml(100));
   world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
   const { code, document } = await world.json('apply', APPLY);
@@ -127,7 +127,7 @@ test('case 48: 100 groups made and the reply lost: in doubt, not offered again, 
   expect(settled.summary).toMatchObject({ create: 1, unresolved: 98, noop: 1 });
 });
 
-test('case 49: a group made a second ago is tried a few times; one that was there before is not', async () => {
+test('a group made a second ago is tried a few times; one that was there before is not', async () => {
   const world = await worldOf(
     `${groupsYaml(1)}richCreatives:\n  - groups: [g0]\n    groupIds: ["9"]\n${LINKS}`,
     'groups:\n  - { groupId: "9" }\n',

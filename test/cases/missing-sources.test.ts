@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Case 113: what did not come along with a checkout is not what somebody deleted. */
+/** What did not come along with a checkout is not what somebody deleted. */
 
 const run = promisify(execFile);
 const APPLY = ['apply', '--auto-approve', '--quiet'];
@@ -129,7 +129,7 @@ describe('an error where the state knows what may have come from there', () => {
     ['ads/brand-b/b.yaml', 'ads/brand-b/b.YAML'],
     ['ads/brand-b/b.yaml', 'ads/brand-b/b.Yml'],
     ['ads/brand-b/words/k.csv', 'ads/brand-b/words/k.CSV'],
-  ])('case 117: %s as %s', async (from, to) => {
+  ])('%s as %s', async (from, to) => {
     const world = await applied();
     await rename(join(world.folder, from), join(world.folder, to));
     if (to.endsWith('.CSV')) await world.write('ads/brand-b/words/other.csv', 'id,price\n80001001,0.80\n');

@@ -6,7 +6,7 @@ import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Case 56 by the command line: whose lock is taken over, whose is waited for, and what a run does that lost its own. */
+/** Locks by the command line: whose lock is taken over, whose is waited for, and what a run does that lost its own. */
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const LOCK = '.adwright/state/main/lock';
@@ -31,7 +31,7 @@ async function lockedWorld(change: Partial<LockRecord> = {}): Promise<World> {
 /** A process of this host that is gone: its number was never given out. */
 const GONE = { pid: 2 ** 22 + 1, processStart: '1' };
 
-test('case 56: the lock of a dead process of this host is taken over, with a note', async () => {
+test('the lock of a dead process of this host is taken over, with a note', async () => {
   const world = await lockedWorld(GONE);
   const { code, document } = await world.json('apply', APPLY);
   expect(code).toBe(0);
@@ -43,7 +43,7 @@ test('case 56: the lock of a dead process of this host is taken over, with a not
   ]);
 });
 
-test('case 56: a live process is waited for and then named, and a plan needs no lock', async () => {
+test('a live process is waited for and then named, and a plan needs no lock', async () => {
   const world = await lockedWorld();
   const began = world.clock.now().getTime();
   const run = await world.run(['apply', '--auto-approve']);
@@ -62,7 +62,7 @@ test.each([
   ['another host', { host: 'elsewhere' }],
   ['another boot of this host', { bootId: '11111111-2222-3333-4444-555555555555' }],
   ['another container', { pidNamespace: 'pid:[1]' }],
-])('case 56: the lock of %s is never taken without force', async (_, change) => {
+])('the lock of %s is never taken without force', async (_, change) => {
   const world = await lockedWorld({ ...GONE, ...change });
   expect((await world.run(APPLY)).code).toBe(7);
   const shown = await world.run(['unlock']);
@@ -75,7 +75,7 @@ test.each([
 test.each([
   ['empty', ''],
   ['broken', '{"id":"1","fen'],
-])('case 56: a lock file that is %s is explained, and force removes it', async (_, text) => {
+])('a lock file that is %s is explained, and force removes it', async (_, text) => {
   const world = await lockedWorld();
   await world.write(`${LOCK}/1`, text);
   const run = await world.run(APPLY);

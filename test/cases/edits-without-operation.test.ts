@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Cases 52 and 53: what the interface cannot carry out is said, and never turned into a second creation. */
+/** What the interface cannot carry out is said, and never turned into a second creation. */
 
 const FILE = 'ads/shoes.yaml';
 const APPLY = ['apply', '--auto-approve', '--quiet'];
@@ -14,7 +14,7 @@ async function appliedWorld(): Promise<World> {
   return world;
 }
 
-test('case 52: edits without an operation are blocked, each with what to do by hand, and never sent', async () => {
+test('edits without an operation are blocked, each with what to do by hand, and never sent', async () => {
   const world = await appliedWorld();
   await world.write(
     FILE,
@@ -44,7 +44,7 @@ test('case 52: edits without an operation are blocked, each with what to do by h
   expect(world.writes()).toEqual([]);
 });
 
-test('case 53: another name at the service is no update, and nothing is created', async () => {
+test('another name at the service is no update, and nothing is created', async () => {
   const world = await appliedWorld();
   await world.edit(FILE, 'name: 秋季女鞋', 'name: 秋季女鞋新');
   const { document } = await world.json('plan', ['plan']);
@@ -53,7 +53,7 @@ test('case 53: another name at the service is no update, and nothing is created'
   expect(world.writes()).toEqual([]);
 });
 
-test('case 53: another name in the manifest looks like a rename, until a word says which it is', async () => {
+test('another name in the manifest looks like a rename, until a word says which it is', async () => {
   const world = await appliedWorld();
   await world.edit(FILE, '  autumn:', '  autumn-women:');
   await world.edit(FILE, 'groups: [autumn]', 'groups: [autumn-women]');

@@ -4,14 +4,14 @@ import { turnableClock } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Cases 74 to 85 as a person meets them at the command; the parts alone are tested beside their sources. */
+/** Days, CSV, colour, questions and images as a person meets them at the command; the parts alone are tested beside their sources. */
 
 const REPORT = ['report', 'creatives', '--type', 'computer'];
 
 test.each([
   ['2024-06-01T17:00:00Z', '2024-06-01'],
   ['2024-06-01T15:59:00Z', '2024-05-31'],
-])('case 74: at %s yesterday is %s, in the account and wherever the runner is', async (now, yesterday) => {
+])('at %s yesterday is %s, in the account and wherever the runner is', async (now, yesterday) => {
   const before = process.env['TZ'];
   try {
     for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Auckland']) {
@@ -28,7 +28,7 @@ test.each([
   }
 });
 
-test('case 74: today in account time is refused before any call', async () => {
+test('today in account time is refused before any call', async () => {
   const world = await World.start(SMALL);
   const clock = turnableClock('2024-06-01T17:00:00Z');
   const { code, stderr } = await world.run(['report', 'components', '--from', '2024-06-01', '--to', '2024-06-02'], {
@@ -39,7 +39,7 @@ test('case 74: today in account time is refused before any call', async () => {
   expect(world.requests()).toEqual([]);
 });
 
-test('case 76: a CSV for spreadsheets has one mark at its start, and without the option none', async () => {
+test('a CSV for spreadsheets has one mark at its start, and without the option none', async () => {
   const world = await World.start(SMALL);
   const dates = ['--from', '2026-02-20', '--to', '2026-02-22'];
   await world.must(...REPORT, ...dates, '--csv', 'marked.csv', '--bom');
@@ -50,7 +50,7 @@ test('case 76: a CSV for spreadsheets has one mark at its start, and without the
   expect(plain.split('\r\n').length).toBeGreaterThan(1);
 });
 
-test('case 77: an id of 17 digits goes out guarded and comes back whole; a spoilt one is refused', async () => {
+test('an id of 17 digits goes out guarded and comes back whole; a spoilt one is refused', async () => {
   const id = '20240101123456789';
   const world = await World.start({
     files: { 'adwright.yaml': projectFile(), 'ads/k.yaml': 'version: 1\nkeywordFiles: [../k.csv]\n' },
@@ -78,7 +78,7 @@ test.each([
   ['NO_COLOR against FORCE_COLOR', {}, { FORCE_COLOR: '1', NO_COLOR: '1' }, [false, false]],
   ['CI', {}, { CI: 'true' }, [false, false]],
   ['a terminal without colours', { stdout: true, stderr: true }, { TERM: 'dumb' }, [false, false]],
-] as const)('case 79: %s', async (_where, terminal, env, [onStdout, onStderr]) => {
+] as const)('%s', async (_where, terminal, env, [onStdout, onStderr]) => {
   const world = await World.start(SMALL);
   const painted = (text: string) => text.replaceAll('\r\u001b[K', '').includes(ESCAPE);
   const plan = await world.run(['plan'], { terminal, env });
@@ -95,7 +95,7 @@ test.each([
   expect(await world.read('plan.md')).not.toContain(ESCAPE);
 });
 
-test('case 80: a terminal for the answer is not enough where the question would go into a file', async () => {
+test('a terminal for the answer is not enough where the question would go into a file', async () => {
   const world = await World.start(SMALL);
   const { code, stderr } = await world.run(['apply'], { terminal: { stdin: true, stdout: true }, answer: 'yes' });
   expect(code).toBe(1);
@@ -103,7 +103,7 @@ test('case 80: a terminal for the answer is not enough where the question would 
   expect(world.requests()).toEqual([]);
 });
 
-test('case 80: results into a pipe leave the question at the terminal', async () => {
+test('results into a pipe leave the question at the terminal', async () => {
   const world = await World.start(SMALL);
   const { code, stdout, stderr } = await world.run(['apply'], {
     terminal: { stdin: true, stderr: true },
@@ -114,7 +114,7 @@ test('case 80: results into a pipe leave the question at the terminal', async ()
   expect(stdout).toContain('Applied: 3 done.');
 });
 
-test('case 85: a changed image of 90 KB is path, type, pixels, bytes and hashes, wherever it is shown', async () => {
+test('a changed image of 90 KB is path, type, pixels, bytes and hashes, wherever it is shown', async () => {
   const noise = async (seed: number) => {
     const pixels = Buffer.alloc(256 * 256 * 3);
     let value = seed;

@@ -4,7 +4,7 @@ import { group, load, loadText } from './support.js';
 const words = (list: string) => group('negativeWords:', `  exact: ${list}`);
 const keyword = (...lines: string[]) => `keywords:\n  - id: 1\n${lines.map((line) => `    ${line}\n`).join('')}`;
 
-describe('case 24: duplicates that only differ in case or spacing', () => {
+describe('duplicates that only differ in case or spacing', () => {
   it('warns with both lines and rewrites nothing', async () => {
     const { found, diagnostics, resource } = await loadText(
       group('negativeWords:', '  exact:', '    - Milk', '    - milk', '    - "milk "', '    - mi  lk', '    - mi lk'),
@@ -27,7 +27,7 @@ describe('case 24: duplicates that only differ in case or spacing', () => {
   });
 });
 
-describe('case 25: full-width and half-width', () => {
+describe('full-width and half-width', () => {
   it('reports pairs and sends what was typed', async () => {
     const { found, resource } = await loadText(words('[ＡＢＣ手机壳, ABC手机壳, ５００克, 500克, 発, 发]'));
     expect(found).toEqual(['ads/a.yaml:8:23 similar-texts', 'ads/a.yaml:8:37 similar-texts']);
@@ -43,7 +43,7 @@ describe('case 25: full-width and half-width', () => {
   });
 });
 
-describe('case 26: invisible characters', () => {
+describe('invisible characters', () => {
   it.each([
     ['女\u200B鞋', 'invisible-character', 'U+200B at character 2'],
     ['女\uFEFF鞋', 'invisible-character', 'U+FEFF at character 2'],
@@ -63,7 +63,7 @@ describe('case 26: invisible characters', () => {
   });
 });
 
-it('case 27: one word may belong to several keywords', async () => {
+it('one word may belong to several keywords', async () => {
   const { found, graph } = await loadText(
     'keywords:\n  - {id: 1, word: 叉车培训, matchType: exact}\n  - {id: 2, word: 叉车培训, matchType: phrase}\n  - {id: 3, word: 叉车培训, matchType: exact}\n',
   );
@@ -71,7 +71,7 @@ it('case 27: one word may belong to several keywords', async () => {
   expect(graph.resources.size).toBe(3);
 });
 
-describe('case 31: placeholders in URLs', () => {
+describe('placeholders in URLs', () => {
   it('are kept byte for byte', async () => {
     const url = 'https://a.example.com/{keyword}?k={keyword}&c={creative}#top';
     const { found, resource } = await loadText(keyword(`url: ${url}`));
@@ -80,7 +80,7 @@ describe('case 31: placeholders in URLs', () => {
   });
 });
 
-describe('case 33: hosts and odd URLs', () => {
+describe('hosts and odd URLs', () => {
   it.each(['http://例子.中国/路径?词=值', 'http://a_b.example.com/', 'HTTPS://A.example.com', 'https://a.cn:8080/x'])(
     '%s passes unchanged',
     async (url) => {
@@ -116,13 +116,13 @@ it.each([
   ['https://a.cn/{keyword', 'not closed'],
   ['https://a.cn/keyword}', 'no "{" in front'],
   ['https://{host}.a.cn/', 'inside the host'],
-])('case 34: %s is a warning', async (url, doubt) => {
+])('%s is a warning', async (url, doubt) => {
   const loaded = await loadText(keyword(`url: "${url}"`));
   expect(loaded.found).toEqual(['ads/a.yaml:4:10 suspicious-url']);
   expect(loaded.detail('suspicious-url')).toContain(doubt);
 });
 
-describe('case 35: how many negative words', () => {
+describe('how many negative words', () => {
   const list = (most: number) => `[${Array.from({ length: most }, (_, index) => `w${index}`).join(', ')}]`;
   it('takes 200 phrase and 400 exact, counted after merging repeats', async () => {
     const repeated = list(400).replace(']', ', w0, w1]');
@@ -136,7 +136,7 @@ describe('case 35: how many negative words', () => {
   });
 });
 
-describe('case 37: match types', () => {
+describe('match types', () => {
   it.each(['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'])(
     'takes %s',
     async (type) => {
@@ -153,7 +153,7 @@ describe('case 37: match types', () => {
   });
 });
 
-describe('case 38: prices', () => {
+describe('prices', () => {
   it.each(['0.1', '4.35', '33.30', '1.005', '"1.10"', '0', '0.00', '123456'])(
     '%s is kept as written',
     async (price) => {
@@ -172,7 +172,7 @@ describe('case 38: prices', () => {
   );
 });
 
-describe('case 40: zero, empty, null, absent', () => {
+describe('zero, empty, null, absent', () => {
   it('tells them apart', async () => {
     const { resource } = await load({
       'ads/a.yaml': 'version: 1\nkeywords:\n  - {id: 1, price: 0}\n  - {id: 2, url: ""}\n  - {id: 3}\n',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { projectFile, SMALL, SMALL_MANIFEST } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Cases 59 to 62 by the command line, and what guards the only memory of what was made. */
+/** A damaged, foreign or older state, and drift, by the command line: what guards the only memory of what was made. */
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const STATE = '.adwright/state/main/state.json';
@@ -28,28 +28,24 @@ const DAMAGE: readonly [string, (text: string) => string][] = [
   ['conflict markers', (text) => `<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> other\n`],
 ];
 
-test.each(DAMAGE)(
-  'case 59: a state of %s is refused and kept, and its backup named; nothing is planned',
-  async (_, damage) => {
-    const world = await appliedWorld();
-    const broken = damage(await world.read(STATE));
-    await world.write(STATE, broken);
-    for (const argv of [['plan'], APPLY, ['state', 'list'], ['state', 'init'], [...APPLY, '--new-state']]) {
-      const { code, document } = await world.json('error', argv);
-      expect({ argv, code }).toEqual({ argv, code: 1 });
-      for (const part of [join(world.folder, STATE), 'state.backup.json'])
-        expect(document.error.message).toContain(part);
-    }
-    expect(await world.read(STATE)).toBe(broken);
-    expect(world.writes()).toEqual([]);
-    // What the message says helps: the backup in its place, with the journal of the time between.
-    await rename(join(world.folder, '.adwright/state/main/state.backup.json'), join(world.folder, STATE));
-    const { document } = await world.json('plan', ['plan']);
-    expect(document.summary).toMatchObject({ create: 0, update: 0 });
-  },
-);
+test.each(DAMAGE)('a state of %s is refused and kept, and its backup named; nothing is planned', async (_, damage) => {
+  const world = await appliedWorld();
+  const broken = damage(await world.read(STATE));
+  await world.write(STATE, broken);
+  for (const argv of [['plan'], APPLY, ['state', 'list'], ['state', 'init'], [...APPLY, '--new-state']]) {
+    const { code, document } = await world.json('error', argv);
+    expect({ argv, code }).toEqual({ argv, code: 1 });
+    for (const part of [join(world.folder, STATE), 'state.backup.json']) expect(document.error.message).toContain(part);
+  }
+  expect(await world.read(STATE)).toBe(broken);
+  expect(world.writes()).toEqual([]);
+  // What the message says helps: the backup in its place, with the journal of the time between.
+  await rename(join(world.folder, '.adwright/state/main/state.backup.json'), join(world.folder, STATE));
+  const { document } = await world.json('plan', ['plan']);
+  expect(document.summary).toMatchObject({ create: 0, update: 0 });
+});
 
-test('case 60: the state of one account is not used with the credentials of another', async () => {
+test('the state of one account is not used with the credentials of another', async () => {
   const world = await appliedWorld();
   const before = await world.read(STATE);
   await world.sandbox.control.change({ account: { uid: '20002' } });
@@ -63,13 +59,13 @@ test('case 60: the state of one account is not used with the credentials of anot
   expect(await world.read(STATE)).toBe(before);
 });
 
-test('case 60: what is compared is the uid of the account info, not the encoded one of the login', async () => {
+test('what is compared is the uid of the account info, not the encoded one of the login', async () => {
   const world = await appliedWorld();
   expect((await world.run(APPLY)).code).toBe(0);
   expect(JSON.parse(await world.read(STATE))).toMatchObject({ uid: '20001' });
 });
 
-test('case 60: an older state over a newer journal is refused, or completed, never used as it is', async () => {
+test('an older state over a newer journal is refused, or completed, never used as it is', async () => {
   const world = await appliedWorld();
   const old = await world.read(STATE);
   for (const price of ['0.96', '0.97', '0.98']) {
@@ -90,7 +86,7 @@ test('case 60: an older state over a newer journal is refused, or completed, nev
   expect(world.writes()).toEqual([]);
 });
 
-test('case 61: a bid changed at the service is drift, set apart from an edit; an absent field is not even mentioned', async () => {
+test('a bid changed at the service is drift, set apart from an edit; an absent field is not even mentioned', async () => {
   const files = (price: string) =>
     `version: 1\nkeywords:\n  - { id: 80001001${price} }\n  - { id: 80001002, price: 0.80 }\n`;
   const world = await World.start({
@@ -127,7 +123,7 @@ const SHOWCASE = `    creative: links-mobile
       - { dece: c, text: 三, url: "https://m.example.com/3" }
 `;
 
-test('case 62: two manifests for one creative are refused; a second team’s is a failure, not a creation', async () => {
+test('two manifests for one creative are refused; a second team’s is a failure, not a creation', async () => {
   const one = `version: 1\nrichCreatives:\n  - groupIds: ["556001"]\n${SHOWCASE}`;
   const files = { 'adwright.yaml': projectFile(), 'ads/one.yaml': one };
   const world = await World.start({
@@ -194,7 +190,7 @@ test('a state of another lineage is not taken for the project’s', async () => 
   expect({ code, error: document.error.code }).toEqual({ code: 1, error: 'state-not-ours' });
 });
 
-test('case 59: a journal that is missing beside the state is refused, until --older-state gives it up', async () => {
+test('a journal that is missing beside the state is refused, until --older-state gives it up', async () => {
   const world = await appliedWorld();
   await rm(join(world.folder, JOURNAL));
   for (const argv of [['plan'], APPLY, ['state', 'list'], ['resolve', 'group/a', '--absent']]) {
