@@ -2,9 +2,10 @@ import { defineConfig } from 'tsdown';
 import { builtins } from './scripts/builtins-plugin.js';
 import { lazySegmenter } from './scripts/lazy-segmenter-plugin.js';
 import { licences } from './scripts/licences-plugin.js';
+import { schemaChecks } from './scripts/schema-checks-plugin.js';
 
 const BUNDLED = [
-  /^(?:@bomb\.sh\/tab|@sinclair\/typebox|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
+  /^(?:@bomb\.sh\/tab|@sinclair\/typebox|ajv|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
   /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi)(?:\/|$)/,
 ];
 
@@ -23,5 +24,5 @@ export default defineConfig({
   // A file less to find is a millisecond less to start: what is pure JavaScript and small becomes part of the bundle.
   // `dependencies` holds what does not, and `devDependencies` what does.
   deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
-  plugins: [builtins(), lazySegmenter(), licences()],
+  plugins: [schemaChecks(), builtins(), lazySegmenter(), licences()],
 });

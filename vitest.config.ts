@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { schemaChecks } from './scripts/schema-checks-plugin.js';
 
 export default defineConfig({
+  plugins: [schemaChecks()],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build-command.ts'],

@@ -6,6 +6,12 @@ export interface JournalMark {
   readonly chain: string;
 }
 
+/** Where a journal begins and ends, as it is stored beside parts of one. */
+export interface JournalHead {
+  readonly start: JournalMark;
+  readonly end: JournalMark;
+}
+
 export const EMPTY_CHAIN = '0'.repeat(32);
 
 /** The running digest: of a piece of the journal, and of all that came before it. */

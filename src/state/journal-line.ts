@@ -1,7 +1,6 @@
 import type { JournalEntry } from '../model/journal.js';
 import { chainOf, type JournalMark } from './journal-chain.js';
-import { isStateEntry } from './snapshot-text.js';
-import { isCount, isRecord, isText } from './stored-json.js';
+import { isJournalEntry } from './stored-schemas.js';
 
 /** What one line says. */
 export type JournalLine =
@@ -53,38 +52,6 @@ export function readJournalLine(text: string): JournalLine | undefined {
     return undefined;
   }
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (entries.length === 0 || !entries.every(isJournalEntry)) return undefined;
+  if (entries.length === 0 || !entries.every((entry) => isJournalEntry(entry))) return undefined;
   return { kind: 'entries', entries, piece, ...(chain !== undefined && { chain }) };
-}
-
-function isJournalEntry(value: unknown): value is JournalEntry {
-  if (!isRecord(value) || !isCount(value['sequence']) || !isText(value['at'])) return false;
-  switch (value['type']) {
-    case 'run':
-      return isText(value['run']);
-    case 'intent':
-      return (
-        isText(value['attempt']) &&
-        listOf(value['items'], (item) => isText(item['address']) && isCount(item['position']))
-      );
-    case 'sending':
-      return isText(value['attempt']);
-    case 'outcome':
-      return isText(value['attempt']) && listOf(value['items'], isOutcomeItem);
-    case 'put':
-      return value['put'] === undefined || listOf(value['put'], isStateEntry);
-    case 'baseline':
-      return listOf(value['marks'], (mark) => isText(mark['id']) && isCount(mark['mask']) && isText(mark['digest']));
-    default:
-      return false;
-  }
-}
-
-function isOutcomeItem({ fate, position, id, taskId }: Record<string, unknown>): boolean {
-  const texts = [id, taskId].every((one) => one === undefined || isText(one));
-  return isText(fate) && isCount(position) && texts;
-}
-
-function listOf(value: unknown, test: (item: Record<string, unknown>) => boolean): boolean {
-  return Array.isArray(value) && value.every((item) => isRecord(item) && test(item));
 }

@@ -3,7 +3,7 @@ import { Failure } from '../diagnostics/failure.js';
 import type { LockRecord } from '../model/lock.js';
 import type { Clock, LockWait } from '../model/ports.js';
 import { type HostFacts, type Liveness, livenessOf } from './host-identity.js';
-import { isCount, isRecord, isText } from './stored-json.js';
+import { isLockRecord } from './stored-schemas.js';
 
 /** What stands where the lock is kept. */
 export type LockSight<Mark> =
@@ -135,16 +135,4 @@ export function parseLockRecord(text: string): (LockRecord & { readonly released
     return undefined;
   }
   return isLockRecord(value) ? value : undefined;
-}
-
-function isLockRecord(value: unknown): value is LockRecord {
-  return (
-    isRecord(value) &&
-    isText(value['id']) &&
-    isCount(value['fence']) &&
-    isCount(value['pid']) &&
-    ['host', 'bootId', 'pidNamespace', 'processStart', 'user', 'command', 'since'].every(
-      (name) => typeof value[name] === 'string',
-    )
-  );
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JournalEntry } from '../model/journal.js';
 import type { Snapshot, StoredState } from '../model/ports.js';
+import { quickLook } from '../schema/quick-look.js';
+import { count, oneOf, shape, text } from '../schema/shapes.js';
 import { type MachineRecord, machineRecord } from './machine-memory.js';
-import { isCount, isRecord, isText } from './stored-json.js';
 
 /** How far a state has come: the serial of its snapshot, and the end of its journal. */
 export interface StatePosition {
@@ -23,6 +24,14 @@ export interface SeenState extends StatePosition {
   readonly at: string;
 }
 
+export const SEEN_STATE_SCHEMA = shape<SeenState>(
+  { version: oneOf([1]), lineage: text, account: text, at: text, serial: count, sequence: count },
+  { digest: text },
+  { open: true },
+);
+
+export const isSeenState = quickLook<SeenState>(SEEN_STATE_SCHEMA);
+
 /** Where it is remembered, by lineage and account, whatever backend holds the state. */
 export function seenStateRecord(
   folder: string,
@@ -35,16 +44,7 @@ export function seenStateRecord(
 }
 
 function parseSeenState(value: unknown): SeenState | undefined {
-  const isWhole =
-    isRecord(value) &&
-    value['version'] === 1 &&
-    isText(value['lineage']) &&
-    isText(value['account']) &&
-    isText(value['at']) &&
-    isCount(value['serial']) &&
-    isCount(value['sequence']) &&
-    (value['digest'] === undefined || isText(value['digest']));
-  return isWhole ? (value as unknown as SeenState) : undefined;
+  return isSeenState(value) ? value : undefined;
 }
 
 export const entryDigest = (entry: JournalEntry) => createHash('sha256').update(JSON.stringify(entry)).digest('hex');

@@ -1,9 +1,11 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Snapshot } from '../model/ports.js';
-import { type MarkBits, STATE_FORMAT, type StateEntry } from '../model/state.js';
+import { STATE_FORMAT } from '../model/state.js';
+import { pointerSteps } from '../schema/fault.js';
 import type { ChunkReference } from './baseline-chunks.js';
-import { isCount, isRecord, isText, lineAndColumn } from './stored-json.js';
+import { isRecord, lineAndColumn } from './stored-json.js';
+import { isStateEntry, looksLikeStoredFile } from './stored-schemas.js';
 
 /** A snapshot as it is stored: with the chunks of its baseline named. */
 export interface StoredSnapshot {
@@ -26,9 +28,12 @@ export interface StoredPlace {
  * not be read back is not written: a state that nobody can open is worse than the one before.
  */
 export function* snapshotText({ snapshot, chunks, chain }: StoredSnapshot): Generator<string> {
-  const wrong = wrongPart({ ...snapshot }) ?? (chunks.every(isChunkReference) ? undefined : 'a chunk is malformed');
-  if (wrong !== undefined) throw new Error(`the state was not written, since it could not be read again: ${wrong}`);
   const { entries, ...head } = snapshot;
+  if (!looksLikeStoredFile({ ...snapshot, baseline: chunks, ...(chain !== undefined && { chain }) })) {
+    const bad = entries.findIndex((entry) => !isStateEntry(entry));
+    const what = bad < 0 ? 'its head is malformed' : `entry ${bad + 1} of ${entries.length} is malformed`;
+    throw new Error(`the state was not written, since it could not be read again: ${what}`);
+  }
   yield `${JSON.stringify({ ...head, ...(chain !== undefined && { chain }) }).slice(0, -1)},\n"baseline": [`;
   yield* lines(chunks);
   yield `],\n"entries": [`;
@@ -46,7 +51,7 @@ function* lines(values: readonly unknown[]): Generator<string> {
 }
 
 /** Reads a snapshot. Whatever is not a whole snapshot of this account is a `Failure` that says so; it is never taken for an empty one. */
-export function parseSnapshot(bytes: Buffer, place: StoredPlace): StoredSnapshot {
+export async function parseSnapshot(bytes: Buffer, place: StoredPlace): Promise<StoredSnapshot> {
   const parsed = parse(bytes, place);
   if (!isRecord(parsed)) throw damaged(place, 'It holds JSON, but no state.');
   if (typeof parsed['format'] === 'number' && parsed['format'] > STATE_FORMAT) {
@@ -57,12 +62,8 @@ export function parseSnapshot(bytes: Buffer, place: StoredPlace): StoredSnapshot
       }),
     ]);
   }
+  if (!looksLikeStoredFile(parsed)) throw damaged(place, await wrongPart(parsed));
   const { baseline, chain, ...snapshot } = parsed;
-  if (!isSnapshot(snapshot)) throw damaged(place, `It holds JSON, but no state: ${wrongPart(snapshot)}.`);
-  if (!Array.isArray(baseline) || !baseline.every(isChunkReference))
-    throw damaged(place, 'Its list of baseline chunks is malformed.');
-  const isWhole = chain === undefined || isChain(chain);
-  if (!isWhole) throw damaged(place, 'Its digest of the journal is malformed.');
   if (snapshot.account !== place.account) {
     throw new Failure([
       diagnostic('state-other-account', {
@@ -114,49 +115,21 @@ function start({ file }: StoredPlace) {
   return { file, line: 1, column: 1 };
 }
 
-function isSnapshot(value: Record<string, unknown>): value is Record<string, unknown> & Snapshot {
-  return wrongPart(value) === undefined;
-}
-
-function wrongPart(value: Record<string, unknown>): string | undefined {
-  const format = value['format'];
-  if (format !== 1 && format !== STATE_FORMAT) return '`format` is missing';
-  if (value['bits'] !== undefined && !isMarkBits(value['bits'])) return '`bits` is malformed';
-  for (const name of ['lineage', 'account']) if (!isText(value[name])) return `\`${name}\` is missing`;
-  for (const name of ['serial', 'sequence']) if (!isCount(value[name])) return `\`${name}\` is missing`;
-  if (value['uid'] !== undefined && !isText(value['uid'])) return '`uid` is malformed';
-  const entries = value['entries'];
-  if (!Array.isArray(entries)) return '`entries` is missing';
-  const bad = entries.findIndex((entry) => !isStateEntry(entry));
-  return bad < 0 ? undefined : `entry ${bad + 1} of ${entries.length} is malformed`;
-}
-
-const STATUSES: ReadonlySet<unknown> = new Set<unknown>(['settled', 'pending', 'unknown']);
-
-export function isStateEntry(value: unknown): value is StateEntry {
-  return (
-    isRecord(value) &&
-    isText(value['address']) &&
-    isText(value['kind']) &&
-    STATUSES.has(value['status']) &&
-    isRecord(value['values']) &&
-    isRecord(value['provenance']) &&
-    (value['id'] === undefined || isText(value['id'])) &&
-    (value['attempt'] === undefined || (isRecord(value['attempt']) && isText(value['attempt']['id'])))
-  );
-}
-
-const isMarkBits = (value: unknown): value is MarkBits =>
-  isRecord(value) && Object.values(value).every((fields) => isRecord(fields) && Object.values(fields).every(isCount));
-
-const isChain = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{32}$/u.test(value);
-
-function isChunkReference(value: unknown): value is ChunkReference {
-  return (
-    isRecord(value) &&
-    isText(value['first']) &&
-    isCount(value['count']) &&
-    typeof value['sha256'] === 'string' &&
-    /^[0-9a-f]{64}$/u.test(value['sha256'])
-  );
+/** What is wrong with the content of a state, by the check that says where. It is loaded only then. */
+async function wrongPart(value: object): Promise<string> {
+  const { isStoredFile } = await import('./stored.checks.js');
+  // Values of any depth pass it.
+  if (isStoredFile(value)) return 'It holds JSON, but no state: an entry is malformed.';
+  const [error] = isStoredFile.errors ?? [];
+  const [name, index] = pointerSteps(error?.instancePath ?? '');
+  const key = name ?? String(error?.params['missingProperty']);
+  if (key === 'baseline') return 'Its list of baseline chunks is malformed.';
+  if (key === 'chain') return 'Its digest of the journal is malformed.';
+  const { entries } = Object(value);
+  const isEntry = key === 'entries' && index !== undefined && Array.isArray(entries);
+  const isOptional = ['uid', 'bits', 'movedTo'].includes(key);
+  const what = isEntry
+    ? `entry ${Number(index) + 1} of ${entries.length} is malformed`
+    : `\`${key}\` is ${isOptional ? 'malformed' : 'missing'}`;
+  return `It holds JSON, but no state: ${what}.`;
 }

@@ -4,7 +4,8 @@ import { Failure } from '../../src/diagnostics/failure.js';
 import type { Change, Plan } from '../../src/model/index.js';
 import { bindPlan } from '../../src/plan/bind-plan.js';
 import { changeFingerprint, planDigest } from '../../src/plan/plan-digest.js';
-import { parsePlanFile, planFilePieces } from '../../src/plan/plan-file.js';
+import { planFilePieces } from '../../src/plan/plan-file.js';
+import { parsePlanFile } from '../../src/plan/read-plan-file.js';
 import { applied, forgotten, graph, group, inputs, keyword, kinds, observation, plan, state } from './support.js';
 
 const planFileText = (plan: Plan) => [...planFilePieces(plan)].join('');
@@ -217,6 +218,15 @@ describe('the file of a plan', () => {
     ['a change less', (one) => ({ ...one, changes: one.changes.slice(1) }), /summary\.update/],
     ['a field of null', (one) => withField(one, null), /changes\[0\]\.fields\[0\]: a map/],
     ['a bid that is a number', (one) => withField(one, { desired: 2 }), /changes\[0\]\.fields\[0\]\.desired: a text/],
+    [
+      'a value inside forty lists',
+      (one) => withField(one, { desired: nested(40) }),
+      /a value is nested deeper than 32 levels/,
+    ],
+    ['a value inside a thousand lists', (one) => withField(one, { desired: nested(1_000) }), /deeper than 32 levels/],
+    ['a day that there is not', (one) => ({ ...one, createdAt: '2025-01-32T00:00:00Z' }), /createdAt: a time/],
+    ['a key that nobody knows', (one) => withChange(one, { 'a/b': 1 }), /changes\[0\]\.a\/b: nobody knows this key/],
+    ['a fact that is a number', (one) => withChange(one, { facts: { '0': 1 } }), /changes\[0\]\.facts\.0: a text/],
     ['no change', (one) => ({ ...one, changes: undefined }), /changes: it is missing/],
     ['changes that are a map', (one) => ({ ...one, changes: one.changes, targets: {} }), /targets: a list/],
     ['a kind that there is not', (one) => withChange(one, { kind: 'campaign' }), /not of a kind campaign/],
@@ -235,6 +245,8 @@ describe('the file of a plan', () => {
     expect(() => parsePlanFile(text, 'p.json', kinds)).toThrow(words);
   });
 });
+
+const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
 const withChange = (plan: Plan, parts: object) => ({
   ...plan,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import { schemaChecks } from '../../scripts/schema-checks-plugin.js';
 
 /** A script of this folder as a file that plain Node runs, so that tests can start real processes quickly. */
 export interface ChildScript {
@@ -29,6 +30,7 @@ export async function childScript(name: string): Promise<ChildScript> {
     format: 'esm',
     platform: 'node',
     config: false,
+    plugins: [schemaChecks()],
     dts: false,
     clean: false,
     logLevel: 'silent',

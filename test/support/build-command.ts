@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
+import { schemaChecks } from '../../scripts/schema-checks-plugin.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,6 +17,7 @@ export default async function buildCommand(project: TestProject): Promise<() => 
   const outDir = `${root}dist-test/${process.pid}`;
   await build({
     config: false,
+    plugins: [schemaChecks()],
     cwd: root,
     entry: { 'cli/main': 'src/cli/main.ts' },
     format: 'esm',

@@ -7,7 +7,6 @@ import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
 import { bindPlan, checkPlace } from '../../plan/bind-plan.js';
-import { parsePlanFile } from '../../plan/plan-file.js';
 import { RULES } from '../../plan/rules.js';
 import { isWhole, type Part, selectPart } from '../../plan/targets.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
@@ -43,8 +42,7 @@ export async function apply(
   options: ApplyOptions,
 ): Promise<CommandResult> {
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
-  const saved =
-    file === undefined ? undefined : parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
+  const saved = file === undefined ? undefined : await savedPlan(context, file);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
   const part = saved === undefined ? undefined : partOf(saved, options);
   if (saved === undefined && options.autoApprove !== true && options.expect === undefined) {
@@ -96,6 +94,12 @@ interface Decided {
   readonly held: readonly ItemResult[];
   /** What the plan that was shown has told already. */
   readonly told: ReadonlySet<Diagnostic>;
+}
+
+/** The plan of a file; its reader is loaded only then. */
+async function savedPlan(context: CommandContext, file: string): Promise<Plan> {
+  const { parsePlanFile } = await import('../../plan/read-plan-file.js');
+  return parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
 }
 
 /** Against an edited file there is the file's own digest; against another file, the digest that was reviewed. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '../../api/index.js';
 import { type MachineRecord, machineRecord } from '../../state/machine-memory.js';
-import { isRecord, isText } from '../../state/stored-json.js';
+import { isKnownHosts, type KnownHosts } from './known-hosts.js';
 
 /** Whose credentials went from where. */
 export interface Sender {
@@ -10,13 +10,6 @@ export interface Sender {
   readonly account: string;
   readonly lineage: string | undefined;
   readonly credentials: Credentials;
-}
-
-interface KnownHosts {
-  readonly version: 1;
-  /** For people who read the file. */
-  readonly about: string;
-  readonly hosts: readonly string[];
 }
 
 /** The hosts that a user's credentials of an account went to. */
@@ -66,9 +59,7 @@ function record(
 }
 
 function parseKnownHosts(value: unknown): KnownHosts | undefined {
-  const isWhole =
-    isRecord(value) && value['version'] === 1 && Array.isArray(value['hosts']) && value['hosts'].every(isText);
-  return isWhole ? (value as unknown as KnownHosts) : undefined;
+  return isKnownHosts(value) ? value : undefined;
 }
 
 const digest = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

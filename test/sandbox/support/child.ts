@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import { schemaChecks } from '../../../scripts/schema-checks-plugin.js';
 
 export interface SandboxProcess {
   readonly url: string;
@@ -27,6 +28,7 @@ export async function serveScript(): Promise<{
     format: 'esm',
     platform: 'node',
     config: false,
+    plugins: [schemaChecks()],
     dts: false,
     clean: false,
     logLevel: 'silent',

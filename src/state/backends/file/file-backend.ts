@@ -238,7 +238,7 @@ class FileBackend implements StateBackend {
     const stamp = await fileStamp(this.#state);
     if (this.#known !== undefined && this.#known.stamp === stamp) return this.#known.stored;
     const bytes = await readIfPresent(this.#state);
-    const stored = bytes === undefined ? undefined : parseSnapshot(bytes, await this.#storedPlace());
+    const stored = bytes === undefined ? undefined : await parseSnapshot(bytes, await this.#storedPlace());
     this.#known = { stamp, stored };
     return stored;
   }

@@ -3,13 +3,13 @@ import { BaselineBuilder } from '../../../model/baseline.js';
 import type { JournalEntry } from '../../../model/journal.js';
 import { type Baseline, EMPTY_BASELINE } from '../../../model/state.js';
 import { type ChunkReference, chunkName, readChunk } from '../../baseline-chunks.js';
-import { JournalChain, type JournalMark } from '../../journal-chain.js';
+import { JournalChain, type JournalHead, type JournalMark } from '../../journal-chain.js';
 import { assertFits, journalMissing, orMeant, startAfter } from '../../journal-fit.js';
 import { journalDamaged, parseJournal } from '../../journal-text.js';
 import { parseLockRecord } from '../../lock.js';
 import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot } from '../../snapshot-text.js';
-import { isCount, isRecord, isText } from '../../stored-json.js';
 import { missingEntries } from '../../stored-order.js';
+import { isJournalHead } from '../../stored-schemas.js';
 import type { Git } from './git-command.js';
 import { readBlobs, readTree, type TreeFiles } from './git-objects.js';
 
@@ -25,11 +25,6 @@ export interface CommitJournal {
   readonly entries: readonly JournalEntry[];
   readonly chain: JournalChain;
   readonly warnings: readonly Diagnostic[];
-}
-
-interface JournalHead {
-  readonly start: JournalMark;
-  readonly end: JournalMark;
 }
 
 /** One append. */
@@ -230,13 +225,7 @@ function parseJournalHead(text: string): JournalHead | undefined {
   } catch {
     return undefined;
   }
-  if (!isRecord(value)) return undefined;
-  const { start, end } = value;
-  return isMark(start) && isMark(end) ? { start, end } : undefined;
-}
-
-function isMark(value: unknown): value is JournalMark {
-  return isRecord(value) && isCount(value['after']) && isText(value['chain']);
+  return isJournalHead(value) ? value : undefined;
 }
 
 /** The journal's files in order. */

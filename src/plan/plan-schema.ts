@@ -1,0 +1,110 @@
+import { DIAGNOSTIC_CODES } from '../diagnostics/codes.js';
+import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
+import type { Attempt, Change, FieldChange, Finding, Plan, PlanSummary } from '../model/index.js';
+import {
+  anyText,
+  count,
+  flag,
+  listOf,
+  mapOf,
+  oneOf,
+  PLAIN_VALUES,
+  plainValue,
+  shape,
+  text,
+  time,
+} from '../schema/shapes.js';
+
+const PLACE = shape<SourcePlace>({ file: text, line: count, column: count }, { endLine: count, endColumn: count });
+
+const FIELD = shape<FieldChange>(
+  { path: text, drift: flag },
+  {
+    desired: plainValue,
+    prior: plainValue,
+    observed: plainValue,
+    priorKnown: oneOf(['acknowledged', 'assumed', 'stated', 'observed']),
+    priorAt: time,
+    priorBy: anyText,
+  },
+);
+
+const ATTEMPT = shape<Attempt>(
+  { id: text, endpoint: text, at: time, position: count, size: count },
+  { cause: anyText },
+);
+
+const CHANGE = shape<Change>(
+  {
+    address: text,
+    kind: text,
+    action: oneOf(['create', 'update', 'import', 'forget', 'blocked', 'unresolved', 'pending']),
+    drift: flag,
+    reason: anyText,
+    fields: listOf(FIELD),
+  },
+  {
+    id: text,
+    todo: anyText,
+    source: PLACE,
+    parents: listOf(text),
+    facts: mapOf(anyText),
+    observedAt: time,
+    attempt: ATTEMPT,
+    desiredDigest: text,
+    blocksChildren: flag,
+  },
+);
+
+const FINDING = shape<Finding>({ rule: text, detail: anyText, allowed: flag }, { address: text, source: PLACE });
+
+const DIAGNOSTIC = shape<Diagnostic>(
+  {
+    severity: oneOf(['error', 'warning', 'info']),
+    code: oneOf(Object.keys(DIAGNOSTIC_CODES)),
+    summary: anyText,
+  },
+  { detail: anyText, address: anyText, source: PLACE, excerpt: anyText, field: anyText, related: listOf(PLACE) },
+);
+
+const SUMMARY = shape<PlanSummary>(
+  {
+    create: count,
+    update: count,
+    import: count,
+    forget: count,
+    blocked: count,
+    unresolved: count,
+    pending: count,
+    noop: count,
+    drift: count,
+  },
+  {},
+);
+
+const MOVE = shape<NonNullable<Plan['moved']>[number]>({ from: text, to: text }, {});
+
+/** A plan as its file holds it. */
+export type SavedPlan = Plan & Required<Pick<Plan, 'manifestDigest' | 'service'>>;
+
+export const PLAN_SCHEMA = {
+  ...PLAIN_VALUES,
+  ...shape<SavedPlan>(
+    {
+      account: text,
+      uid: anyText,
+      manifestDigest: text,
+      service: mapOf(anyText),
+      allow: listOf(text),
+      targets: listOf(text),
+      excludes: listOf(text),
+      createdAt: time,
+      digest: text,
+      summary: SUMMARY,
+      changes: listOf(CHANGE),
+      findings: listOf(FINDING),
+      diagnostics: listOf(DIAGNOSTIC),
+    },
+    { lineage: text, moved: listOf(MOVE), unread: oneOf([true]) },
+  ),
+};

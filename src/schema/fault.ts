@@ -1,0 +1,49 @@
+import type { SchemaError } from './check.js';
+import { EXPECTED, type Shape } from './shapes.js';
+
+/** Where an error is in a value and what was expected there: `changes[0].fields: a list is expected`. */
+export function faultText(value: unknown, error: SchemaError): string {
+  const where = placeIn(value, error.instancePath);
+  const below = (key: unknown) => (where === '' ? String(key) : `${where}.${key}`);
+  switch (error.keyword) {
+    case 'required':
+      return `${below(error.params['missingProperty'])}: it is missing`;
+    case 'additionalProperties':
+      return `${below(error.params['additionalProperty'])}: nobody knows this key`;
+    default:
+      return `${where}: ${expectedBy(error.parentSchema as Shape)} is expected`;
+  }
+}
+
+/** The steps of a JSON pointer. */
+export function pointerSteps(instancePath: string): string[] {
+  if (instancePath === '') return [];
+  const steps = instancePath.slice(1).split('/');
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function placeIn(value: unknown, instancePath: string): string {
+  let place = '';
+  let holder = value;
+  for (const step of pointerSteps(instancePath)) {
+    place += Array.isArray(holder) ? `[${step}]` : `${place === '' ? '' : '.'}${step}`;
+    holder = Object(holder)[step];
+  }
+  return place;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  array: 'a list',
+  object: 'a map',
+};
+
+function expectedBy({ [EXPECTED]: named, enum: words, type }: Shape): string {
+  if (typeof named === 'string') return named;
+  if (Array.isArray(words)) return `one of ${words.join(', ')}`;
+  const names = [type ?? []].flat().map((one) => NAMES[String(one)] ?? String(one));
+  const last = names.pop();
+  return names.length === 0 ? (last ?? 'another value') : `${names.join(', ')} or ${last}`;
+}

@@ -1,0 +1,124 @@
+import type { Shape } from './shapes.js';
+
+/** Whether a value is as its schema says. */
+export type Look<T = unknown> = (value: unknown) => value is T;
+
+type Parts = ReadonlyMap<string, Test>;
+/** `parts` are those of `$defs`: a schema may hold itself. */
+type Test = (value: unknown, depth: number, parts: Parts) => boolean;
+type Values = Readonly<Record<string, unknown>>;
+
+/** Deeper than anything that Adwright writes: a `$ref` that leads on into itself ends here. */
+export const DEEPEST = 32;
+
+/**
+ * A look that says yes or no, made from a schema without compiling code: it costs nothing to load, and settles what is
+ * sound. Where it says no, the code that ajv made says what is wrong and where. It knows the keywords of `shapes.ts` and
+ * refuses any other, so that the two agree (a test holds them together), but for values deeper than `DEEPEST`.
+ */
+export function quickLook<T>(schema: Shape): Look<T> {
+  const { $defs = {}, ...whole } = schema;
+  const shared = Object.entries($defs as Readonly<Record<string, Shape>>);
+  const parts: Parts = new Map(shared.map(([name, one]) => [`#/$defs/${name}`, testOf(one)]));
+  const test = testOf(whole);
+  return (value): value is T => test(value, 0, parts);
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'pattern', 'minLength', 'minimum', 'maximum', 'items', 'properties', 'required'],
+  ...['additionalProperties', 'oneOf', 'discriminator', '$ref', 'expected'],
+]);
+
+function testOf(schema: Shape): Test {
+  for (const key of Object.keys(schema)) if (!KNOWN.has(key)) throw new Error(`no look at the schema keyword ${key}`);
+  if (schema['$ref'] !== undefined) return reference(String(schema['$ref']));
+  const tests = [
+    ...typeTests(schema),
+    ...stringTests(schema),
+    ...numberTests(schema),
+    ...listTests(schema),
+    ...mapTests(schema),
+    ...variantTests(schema),
+  ];
+  return (value, depth, parts) => tests.every((test) => test(value, depth, parts));
+}
+
+function reference(name: string): Test {
+  return (value, depth, parts) => depth < DEEPEST && parts.get(name)?.(value, depth + 1, parts) === true;
+}
+
+function typeTests({ type, enum: words }: Shape): Test[] {
+  const types = [type ?? []].flat();
+  const tests: Test[] = [];
+  if (types.length > 0) tests.push((value) => types.includes(typeOf(value)) || isInteger(types, value));
+  if (Array.isArray(words)) tests.push((value) => words.includes(value));
+  return tests;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+const isInteger = (types: readonly unknown[], value: unknown) => types.includes('integer') && Number.isInteger(value);
+
+function stringTests({ minLength, pattern }: Shape): Test[] {
+  const tests: Test[] = [];
+  // Every schema here asks for one character at most, so that it does not matter what is counted.
+  if (minLength !== undefined) tests.push((value) => typeof value !== 'string' || value.length >= Number(minLength));
+  if (typeof pattern === 'string') {
+    const form = new RegExp(pattern, 'u');
+    tests.push((value) => typeof value !== 'string' || form.test(value));
+  }
+  return tests;
+}
+
+function numberTests({ minimum, maximum }: Shape): Test[] {
+  const tests: Test[] = [];
+  if (minimum !== undefined) tests.push((value) => typeof value !== 'number' || value >= Number(minimum));
+  if (maximum !== undefined) tests.push((value) => typeof value !== 'number' || value <= Number(maximum));
+  return tests;
+}
+
+function listTests({ items }: Shape): Test[] {
+  if (items === undefined) return [];
+  const test = testOf(items as Shape);
+  return [(value, depth, parts) => !Array.isArray(value) || value.every((item) => test(item, depth, parts))];
+}
+
+function mapTests({ properties = {}, required = [], additionalProperties: others }: Shape): Test[] {
+  const known: ReadonlyMap<string, Test> = new Map(
+    Object.entries(properties as Readonly<Record<string, Shape>>).map(([key, one]) => [key, testOf(one)]),
+  );
+  const other = typeof others === 'object' ? testOf(others as Shape) : undefined;
+  const names = required as readonly string[];
+  if (known.size === 0 && names.length === 0 && others === undefined) return [];
+  return [
+    (value, depth, parts) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+      const map = value as Values;
+      for (const key in map) {
+        if (map[key] === undefined) continue;
+        const test = known.get(key) ?? other;
+        if (test === undefined ? others === false : !test(map[key], depth, parts)) return false;
+      }
+      return names.every((name) => map[name] !== undefined);
+    },
+  ];
+}
+
+function variantTests({ oneOf, discriminator }: Shape): Test[] {
+  if (oneOf === undefined) return [];
+  const { propertyName } = discriminator as { readonly propertyName: string };
+  const tests = (oneOf as readonly Shape[]).flatMap((one) => {
+    const { enum: words = [] } = (one['properties'] as Readonly<Record<string, Shape>>)[propertyName] ?? {};
+    return (words as readonly unknown[]).map((word) => [word, testOf(one)] as const);
+  });
+  const known: ReadonlyMap<unknown, Test> = new Map(tests);
+  return [
+    (value, depth, parts) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+      return known.get((value as Values)[propertyName])?.(value, depth, parts) ?? false;
+    },
+  ];
+}
