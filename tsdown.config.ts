@@ -5,7 +5,7 @@ import { licences } from './scripts/licences-plugin.js';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
 
 const BUNDLED = [
-  /^(?:@bomb\.sh\/tab|@sinclair\/typebox|ajv|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
+  /^(?:@sinclair\/typebox|ajv|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
   /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi)(?:\/|$)/,
 ];
 
