@@ -5,6 +5,7 @@ export * from './call-error.js';
 export * from './compare.js';
 export * from './cut-batches.js';
 export * from './field-rule.js';
+export * from './field-table.js';
 export * from './graph.js';
 export * from './journal.js';
 export * from './kind.js';

@@ -2,6 +2,7 @@ import type { EndpointName } from '../contract/index.js';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Address } from './address.js';
 import type { FieldRules } from './field-rule.js';
+import type { RulesFor } from './field-table.js';
 import type { FieldPath, ManifestSection } from './manifest-section.js';
 import type { Observation } from './observation.js';
 import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './ports.js';
@@ -172,7 +173,10 @@ export interface Kind {
   readonly update?: UpdateAbility;
 }
 
-export function defineKind(kind: Kind): Kind {
+/** `Desired`: what a manifest may manage of it; each of its fields has a rule. */
+export function defineKind<Desired extends object>(
+  kind: Omit<Kind, 'fields'> & { readonly fields: RulesFor<Desired> },
+): Kind {
   return kind;
 }
 

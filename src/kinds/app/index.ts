@@ -8,11 +8,11 @@ import { doubtfulReply, reasonsOf, refusedItems } from '../reasons.js';
 import { appCautions } from './cautions.js';
 import { manifestEntry } from './manifest-entry.js';
 import { observeApps } from './observe.js';
-import { appFields, appSection } from './schema.js';
+import { type AppValues, appFields, appSection } from './schema.js';
 import { toWireApp, withoutImages } from './wire.js';
 
 /** Apps are submitted to an offline task (addAppTask) that returns only its own id, and show up in a listing later (getApps). */
-export const app = defineKind({
+export const app = defineKind<AppValues>({
   name: 'app',
   section: appSection,
   fields: appFields,

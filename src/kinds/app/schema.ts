@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { FieldRules, ImageReference, ImageRule, ManifestSection, Resource, Value } from '../../model/index.js';
+import type { ImageReference, ImageRule, ManifestSection, Resource, RulesFor, Value } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import {
   choice,
@@ -84,7 +84,10 @@ const createOnly = (type: 'text' | 'choice' | 'tree', readable: boolean) =>
       : 'Sent as an image and read back as an address, which cannot be compared; there is no operation that changes it.',
   }) as const;
 
-export const appFields: FieldRules = {
+/** What a manifest may manage of it. */
+export type AppValues = Omit<Static<typeof app>, 'id'>;
+
+export const appFields: RulesFor<AppValues> = {
   title: createOnly('text', true),
   type: createOnly('choice', true),
   icon: createOnly('tree', false),

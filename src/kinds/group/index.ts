@@ -3,11 +3,11 @@ import { cutBatches, defineKind, plural } from '../../model/index.js';
 import { itemOfId, wholeRefusal } from '../item-errors.js';
 import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { blockingTexts } from './blocking-texts.js';
-import { groupFields, groupSection } from './schema.js';
+import { type GroupValues, groupFields, groupSection } from './schema.js';
 import { groupNames, toWireGroup } from './wire.js';
 
 /** Groups can be added and nothing else (addGroups): the state is the only witness of what one is like. */
-export const group = defineKind({
+export const group = defineKind<GroupValues>({
   name: 'group',
   section: groupSection,
   fields: groupFields,

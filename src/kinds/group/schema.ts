@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { LIMITS } from '../../contract/index.js';
-import type { FieldRole, FieldRules, ManifestSection, Resource, Value } from '../../model/index.js';
+import type { FieldRole, ManifestSection, Resource, RulesFor, Value } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import { choice, fields, id, list, NAME_PATTERN, named, optional, price, text } from '../../model/schema-types.js';
 import { checkGroupBid } from '../price-rules.js';
@@ -73,7 +73,10 @@ const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree', r
     reason: 'The interface creates groups and has no operation that reads or changes one.',
   }) as const;
 
-export const groupFields: FieldRules = {
+/** What a manifest may manage of it. */
+export type GroupValues = Omit<Static<typeof group>, 'id'>;
+
+export const groupFields: RulesFor<GroupValues> = {
   campaignId: createOnly('text'),
   name: createOnly('text'),
   price: createOnly('decimal', 'bid'),

@@ -14,12 +14,13 @@ import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';
 import { reasonsOf, refusedItems } from '../reasons.js';
 import { keywordCautions, membership } from './cautions.js';
+import type { KEYWORD_FIELDS } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
 import { fromWireKeyword, keywordNames, statusOf, toWireUpdate } from './wire.js';
 
 /** Keywords are read (getKeywords) and updated (updateKeywords) by id; the interface neither creates nor lists nor deletes one. */
-export const keyword = defineKind({
+export const keyword = defineKind<typeof KEYWORD_FIELDS>({
   name: 'keyword',
   section: keywordSection,
   fields: keywordFields,

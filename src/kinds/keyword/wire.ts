@@ -1,9 +1,8 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
-import type { Observation, UpdateItem } from '../../model/index.js';
+import type { Field, Observation, UpdateItem } from '../../model/index.js';
 import type { ItemNames } from '../item-names.js';
-import { idNumber, priceNumber } from '../json-number.js';
-
-const READ_STATUS: Readonly<Record<string, string>> = { enabled: 'enable', paused: 'pause' };
+import { idNumber } from '../json-number.js';
+import { KEYWORD_FIELDS, readValues } from './fields.js';
 
 const FACTS = [
   'groupId',
@@ -16,29 +15,17 @@ const FACTS = [
   'updateTime',
 ] as const;
 
+/** Each field with how it is sent. */
+const SENT = Object.entries(KEYWORD_FIELDS).map(([name, { sent }]): [string, Field['sent']] => [name, sent]);
+
 /**
  * A keyword as read, in the words of a manifest (getKeywords, updateKeywords). A field that the service left out is left out; an address
  * that is null or left out is no address.
  */
 export function fromWireKeyword(record: TextRecord, at: string): Observation | undefined {
-  const { id, price, matchType, optStatus, status, mobileStatus } = record;
+  const { id, status, mobileStatus } = record;
   if (id === undefined || id === '') return undefined;
-  const url = record['destinationUrl'] ?? '';
-  const mobileUrl = record['mobileDestinationUrl'] ?? '';
-  const deeplinkUrl = record['deeplinkUrl'] ?? '';
-  const switched = optStatus === undefined || optStatus === '' ? undefined : (READ_STATUS[optStatus] ?? optStatus);
-  // There may be a million: where nothing was left out, all have one shape.
-  const values =
-    price !== undefined && matchType !== undefined && switched !== undefined
-      ? { price, matchType, url, mobileUrl, deeplinkUrl, status: switched }
-      : {
-          ...(price !== undefined && { price }),
-          ...(matchType !== undefined && { matchType }),
-          url,
-          mobileUrl,
-          deeplinkUrl,
-          ...(switched !== undefined && { status: switched }),
-        };
+  const values = readValues(record);
   const seen = { id, values, facts: factsOf(record), at };
   const underReview = status === 'pending' || mobileStatus === 'pending';
   if (status !== 'delete' && !underReview) return seen;
@@ -74,16 +61,12 @@ export function statusOf({ desired, observed }: Pick<UpdateItem, 'desired' | 'ob
  */
 export function toWireUpdate(item: UpdateItem): WireKeywordUpdate {
   const status = statusOf(item);
-  const fields: Record<string, string> = {};
-  for (const name of ['url', 'mobileUrl', 'matchType', 'deeplinkUrl'] as const) {
-    if (item.changed.includes(name)) fields[name] = item.desired[name] as string;
+  const fields: Record<string, unknown> = {};
+  for (const [name, { name: sent, as }] of SENT) {
+    const value = item.desired[name];
+    if (item.changed.includes(name)) fields[sent] = as === undefined ? value : as(String(value));
   }
-  return {
-    id: idNumber(item.id),
-    ...(item.changed.includes('price') && { price: priceNumber(item.desired['price'] as string) }),
-    ...fields,
-    ...(status !== undefined && { status }),
-  };
+  return { id: idNumber(item.id), ...fields, ...(status !== undefined && { status }) };
 }
 
 /** What a reply may call a keyword of an update. */

@@ -10,11 +10,11 @@ import type {
 import { cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
 import type { ItemNames } from '../item-names.js';
 import { reasonsOf, refusedItems } from '../reasons.js';
-import { pictureFields, pictureSection } from './schema.js';
+import { type PictureValues, pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
 
 /** Library pictures are listed (listPictures) and their tags replaced (updatePictureTags). Unbinding is a command of its own. */
-export const picture = defineKind({
+export const picture = defineKind<PictureValues>({
   name: 'picture',
   section: pictureSection,
   fields: pictureFields,

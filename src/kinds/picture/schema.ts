@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { FieldRules, ManifestSection } from '../../model/index.js';
+import type { ManifestSection, RulesFor } from '../../model/index.js';
 import { addressOf } from '../../model/index.js';
 import { fields, id, list, text } from '../../model/schema-types.js';
 import { distinctTexts } from '../distinct-texts.js';
@@ -20,7 +20,10 @@ const pictures = list(picture, { title: 'pictures', description: 'Tags of pictur
 
 export type PictureEntry = Static<typeof picture>;
 
-export const pictureFields: FieldRules = {
+/** What a manifest may manage of it. */
+export type PictureValues = Omit<Static<typeof picture>, 'id'>;
+
+export const pictureFields: RulesFor<PictureValues> = {
   tags: {
     type: 'text-set',
     role: 'text',

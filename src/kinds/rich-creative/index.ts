@@ -6,11 +6,11 @@ import type { ItemNames } from '../item-names.js';
 import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
-import { richCreativeFields, richCreativeSection } from './schema.js';
+import { type CreativeValues, richCreativeFields, richCreativeSection } from './schema.js';
 import { creativeKeyOf, creativeNames, toWireRequest } from './wire.js';
 
 /** Rich creatives can be added to groups and nothing else (addRichCreatives): at most one of each type and device in a group. */
-export const richCreative = defineKind({
+export const richCreative = defineKind<CreativeValues>({
   name: 'rich-creative',
   section: richCreativeSection,
   fields: richCreativeFields,

@@ -4,9 +4,9 @@ import { CREATIVE_KEYS } from '../../contract/index.js';
 import type {
   FieldPath,
   FieldRole,
-  FieldRules,
   ManifestSection,
   Resource,
+  RulesFor,
   SectionContext,
   Value,
   Values,
@@ -68,7 +68,10 @@ const createOnly = (type: 'choice' | 'tree', role: FieldRole) =>
     reason: 'The interface adds rich creatives and has no operation that reads or changes one.',
   }) as const;
 
-export const richCreativeFields: FieldRules = {
+/** What a manifest may manage of it. */
+export type CreativeValues = Omit<Static<typeof creative>, 'groups' | 'groupIds' | 'creative'>;
+
+export const richCreativeFields: RulesFor<CreativeValues> = {
   content: createOnly('tree', 'text'),
   status: createOnly('choice', 'switch'),
 };
