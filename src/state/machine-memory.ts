@@ -34,13 +34,15 @@ export function machineRecord<T>(
   const place = join(folder, name);
   const fileOf = (generation: number) => join(place, `${generation}.json`);
 
-  async function generations(): Promise<readonly number[]> {
+  async function generations(again = true): Promise<readonly number[]> {
     try {
       const names = await readdir(place);
       return names.flatMap((one) => GENERATION.exec(one)?.[1] ?? []).map(Number);
     } catch (error) {
       // Where not even its name can be looked up, this user has never written one.
       if (!(await isThere(place))) return [];
+      // Another process has just made it: it was not there, and now it is.
+      if (again && errorCode(error) === 'ENOENT') return generations(false);
       throw damaged(place, error);
     }
   }

@@ -81,7 +81,7 @@ function mutated(document: Json, { steps, what, value }: Mutation): Json {
   const { [key]: _gone, ...others } = document as Record<string, Json>;
   if (goesOn) return { ...others, [key]: mutated(inner, { steps: rest, what, value }) };
   if (what === 'remove') return others;
-  if (what === 'rename') return { ...others, [String(value)]: inner };
+  if (what === 'rename') return { ...others, [typeof value === 'string' ? value : JSON.stringify(value)]: inner };
   return { ...others, [key]: value };
 }
 
