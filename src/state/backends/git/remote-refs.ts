@@ -91,10 +91,11 @@ export class RemoteRefs implements RefNames {
         return true;
       }
       if (moves.some(({ ref, expected }) => stands.get(ref) !== expected)) return false;
-      // Nothing was done: a ref that another push held for a moment is worth another try, a refusal will come again.
+      // Nothing was done: a ref that another push held for a moment, or moved and moved back (a lock that was taken and
+      // freed again), is worth another try; a refusal will come again.
       const last = reasonOf(result.stdout.toString('utf8')) ?? result.stderr;
       words = spoken(result, last);
-      if (!/lock|timed? ?out|connection|early EOF|hung up/iu.test(last)) break;
+      if (!/lock|stale info|timed? ?out|connection|early EOF|hung up/iu.test(last)) break;
       await this.#clock.sleep(CHECK_PAUSE_MILLISECONDS);
     }
     const refs = moves.map(({ ref }) => ref).join(', ');
