@@ -10,6 +10,7 @@ import { manifestText, type WrittenSection } from '../../manifest/yaml/manifest-
 import { checkKeywords } from '../../queries/index.js';
 import type { CommandContext, CommandResult } from '../context.js';
 import { EXIT } from '../exit-codes.js';
+import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
 import { readLive } from '../steps/exported.js';
@@ -17,7 +18,6 @@ import { readState } from '../steps/planning.js';
 import { checkedParams } from '../steps/query-command.js';
 import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
-import { projectFiles } from '../workspace/project-files.js';
 import { schemaLine } from '../workspace/schema-line.js';
 import { readUserBytes } from '../workspace/user-files.js';
 import { openWorkspace, rootOf } from '../workspace/workspace.js';
@@ -34,7 +34,7 @@ export async function exportLive(
   { from, out }: ExportOptions,
 ): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
-  const { account, project } = workspace;
+  const { account } = workspace;
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(context, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
   if (wanted.length > 0) checkedParams(checkKeywords(wanted));
@@ -42,15 +42,7 @@ export async function exportLive(
   const { state } = await readState(workspace, await openBackend(context, workspace), { missing: true });
   const service = await openService(context, workspace, { writes: false });
   try {
-    const { io } = context;
-    const ports = {
-      service: service.client,
-      files: projectFiles(project),
-      limits: account.limits,
-      timeZone: account.timeZone,
-      now: () => io.clock.now().toISOString(),
-      signal: io.signal,
-    };
+    const ports = kindPorts(context, workspace, service);
     const request = { keywordIds: wanted, entries: state.entries.values(), settings: account };
     const { sections, diagnostics } = await readingService(() => readLive(service, ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];

@@ -4,10 +4,10 @@ import { kinds } from '../../kinds/registry.js';
 import type { Observation, Resource, StateEntry, Values } from '../../model/index.js';
 import { isServiceId, kindOf } from '../../model/index.js';
 import { type CommandContext, type CommandResult, result } from '../context.js';
+import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { accountUid } from '../steps/planning.js';
 import { editState, refused, unknownAddress } from '../steps/state-edit.js';
-import { projectFiles } from '../workspace/project-files.js';
 import { loadGraph, type Workspace } from '../workspace/workspace.js';
 
 /** Adopts an existing group or app under a name of the manifests, as `id:` in the manifest would. */
@@ -67,13 +67,7 @@ async function readThing(
     const { observe } = kind ?? {};
     if (observe === undefined) return undefined;
     return await readingService(async () => {
-      const ports = {
-        service: service.client,
-        files: projectFiles(workspace.project),
-        limits: workspace.account.limits,
-        timeZone: workspace.account.timeZone,
-        now: () => context.io.clock.now().toISOString(),
-      };
+      const ports = kindPorts(context, workspace, service);
       for await (const part of observe([{ address: resource.address, id, desired: resource.desired }], ports)) {
         const found = part.found.find(([target]) => target.address === resource.address);
         if (found !== undefined) return found[1];

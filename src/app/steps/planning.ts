@@ -9,11 +9,11 @@ import { loadResolutions } from '../../project/resolutions.js';
 import type { RememberingBackend } from '../../state/remembering-backend.js';
 import type { CommandContext } from '../context.js';
 import { progressReporter } from '../progress.js';
+import { kindPorts } from '../service/kind-ports.js';
 import { type OpenService, readingService, replyOf } from '../service/service.js';
 import { serviceBinding } from '../service/service-binding.js';
 import { checkOwner, isBegun } from '../state/state-owner.js';
 import { checkMarks, checkNotMoved, checkPresent } from '../state/state-presence.js';
-import { projectFiles } from '../workspace/project-files.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 export interface PlanRequest {
@@ -82,14 +82,7 @@ export async function preparePlan(
   const { account, project } = workspace;
   const reading = await readState(workspace, backend, { older: request.olderState === true });
   const { diagnostics, resolutions } = await loadResolutions(project);
-  const kindPorts: KindPorts = {
-    service: service.client,
-    files: projectFiles(project),
-    limits: account.limits,
-    timeZone: account.timeZone,
-    now: () => io.clock.now().toISOString(),
-    signal: io.signal,
-  };
+  const ports = kindPorts(context, workspace, service);
   const progress = progressReporter(context);
   const older = await backend.assertNewest(reading, request.olderState === true);
   const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: io.signal }));
@@ -119,7 +112,7 @@ export async function preparePlan(
         ...(request.unrecorded !== undefined && { unrecorded: request.unrecorded }),
       },
       request.refresh
-        ? (resources, entries, rows) => observe(resources, entries, kinds, kindPorts, progress, rows)
+        ? (resources, entries, rows) => observe(resources, entries, kinds, ports, progress, rows)
         : undefined,
     ),
   );
@@ -129,7 +122,7 @@ export async function preparePlan(
     ...planning,
     plan,
     ...reading,
-    kindPorts,
+    kindPorts: ports,
     diagnostics: [...service.diagnostics, ...reading.stored.diagnostics, ...older, ...diagnostics],
   };
 }
