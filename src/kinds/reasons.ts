@@ -126,14 +126,14 @@ function withNames(failure: ServiceFailure): ItemError {
  * reason. Undefined where the failure of the call says all there is.
  */
 export function refusedItems(failure: CallFailure, items: readonly ItemNames[]): SendResult | undefined {
-  const { problem, failures, message } = failure;
+  const { problem, failures, status } = failure;
   if (problem !== 'refused' || failures.length === 0) return undefined;
   const distinct = new Set(failures.map(({ raw }) => raw)).size > 1;
   const names = failures.some((one) => (ownersOf(one, items)?.length ?? 0) === 1);
   if (items.length < 2 ? failures.length < 2 : !distinct && !names) return undefined;
   const standings = items.map(() => 'failed' as const);
-  const status = /\(HTTP \d+\)|HTTP \d+/.exec(message)?.[0];
-  const otherwise = `the service refused the whole request${status === undefined ? '' : ` (${status})`}`;
+  // A path that is not there refuses whatever is sent to it.
+  const otherwise = `the service refused the whole request${status === 404 ? ' (HTTP 404)' : ''}`;
   const { errors, nameless } = reasonsOf(failures, items, standings, () => otherwise);
   return {
     ok: true,
