@@ -3,8 +3,7 @@ import { type CommandContext, type CommandResult, result } from '../app/context.
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { printed } from './printed.js';
-
-export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+import { SHELLS } from './shells.js';
 
 /** Prints the script that a shell reads at its start; from then on the shell asks `adwright complete -- WORDS`. */
 export async function completionScript(

@@ -1,6 +1,8 @@
 import { ENDPOINTS, type EndpointName } from '../contract/index.js';
 import type { Fields } from './call.js';
 
+export const MULTIPART = 'multipart/form-data';
+
 export interface RawRequest {
   readonly query: unknown;
   readonly body: unknown;
@@ -46,7 +48,7 @@ export function readFields(
   if (!strict && contentType === undefined && fields.size > 0 && isPost) {
     remarks.push('no Content-Type; the interface wants application/x-www-form-urlencoded');
   }
-  if (!strict && contentType?.toLowerCase().startsWith('multipart/form-data')) {
+  if (!strict && contentType?.toLowerCase().startsWith(MULTIPART)) {
     remarks.push('multipart/form-data; the interface wants application/x-www-form-urlencoded');
   }
   return { fields, remarks };

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DEFAULT_SERVICE_SETTINGS, ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../contract/index.js';
 import type { FaultKind } from './fault-schema.js';
 import { hasEffect } from './faults.js';
-import { mayBeGet, multipartFields, readFields } from './request-fields.js';
+import { MULTIPART, mayBeGet, multipartFields, readFields } from './request-fields.js';
 import { type LogEntry, noteRemark } from './request-log.js';
 import { refuse } from './rules/refusal.js';
 import type { Service } from './service.js';
@@ -38,11 +38,8 @@ export async function buildServer(service: Service, hooks: ServerHooks): Promise
     operations.removeAllContentTypeParsers();
     await operations.register(formbody, { bodyLimit: service.options.bodyBytes });
     operations.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
-    operations.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer' },
-      async (request: FastifyRequest, body: Buffer) =>
-        service.options.strict ? {} : multipartFields(headerText(request, 'content-type') ?? '', body),
+    operations.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+      service.options.strict ? {} : multipartFields(headerText(request, 'content-type') ?? '', body),
     );
     for (const operation of ENDPOINT_NAMES) {
       for (const url of pathsOf(service, operation)) {

@@ -9,6 +9,7 @@ import type { SandboxOptions } from './options-schema.js';
 import { Quota } from './quota.js';
 import type { Change } from './records.js';
 import { failureItem, ReplyForms } from './reply.js';
+import { MULTIPART } from './request-fields.js';
 import { type LogEntry, noteChange, noteRemark, RequestLog } from './request-log.js';
 import { HANDLERS } from './routes/index.js';
 import { type Refusal, refuse } from './rules/refusal.js';
@@ -38,7 +39,6 @@ const CONTENT_TYPE_REQUIRED: readonly EndpointName[] = [
   'updatePictureTags',
 ];
 const FORM = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
 
 /** The service without its transport: the account, its rules and its switches. */
 export class Service {

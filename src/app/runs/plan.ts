@@ -7,6 +7,7 @@ import { RULES } from '../../plan/rules.js';
 import { renderFailureMarkdown, renderPlanMarkdown, renderPlanText, streamedPlanDocument } from '../../render/index.js';
 import { type CommandContext, type CommandResult, stdoutText } from '../context.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { PLAN_FAIL_ON, type PlanFailOn } from '../fail-on.js';
 import { checkWords, listedWords } from '../listed-words.js';
 import { openService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
@@ -27,9 +28,6 @@ interface PlanOptions {
   readonly target: readonly string[];
   readonly exclude: readonly string[];
 }
-
-const FAIL_ON = ['blocked', 'drift', 'guardrail'] as const;
-type FailOn = (typeof FAIL_ON)[number];
 
 export async function plan(
   context: CommandContext,
@@ -57,7 +55,7 @@ async function makePlan(
   options: PlanOptions,
   about: { account: string },
 ): Promise<CommandResult> {
-  const failOn = listedWords('--fail-on', options.failOn, FAIL_ON);
+  const failOn = listedWords('--fail-on', options.failOn, PLAN_FAIL_ON);
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   if (options.out !== undefined && !options.refresh) {
     const detail = '--out with --no-refresh: a plan that was made without reading the service cannot be applied.';
@@ -108,8 +106,8 @@ async function makePlan(
 }
 
 /** Plan: 1, 5, 4, 2, 0, in this order where several apply. */
-function exitCode({ summary, findings }: Plan, failOn: readonly FailOn[], detailed: boolean): ExitCode {
-  const present: Record<FailOn, boolean> = {
+function exitCode({ summary, findings }: Plan, failOn: readonly PlanFailOn[], detailed: boolean): ExitCode {
+  const present: Record<PlanFailOn, boolean> = {
     blocked: summary.blocked > 0,
     drift: summary.drift > 0,
     guardrail: findings.some((finding) => !finding.allowed),

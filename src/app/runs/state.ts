@@ -195,7 +195,7 @@ export async function stateMigrate(
 
 const MOST_CHANGES = 200;
 
-/** The journal behind the snapshot, and where the backend keeps one the history of the state, newest first. */
+/** The journal since the snapshot, and where the backend keeps one the history of the state, newest first. */
 export async function stateLog(context: CommandContext): Promise<CommandResult> {
   const workspace = await openWorkspace(context);
   const backend = await openBackend(context, workspace);

@@ -4,12 +4,13 @@ import { observe } from '../../plan/observe.js';
 import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
 import { EXIT } from '../exit-codes.js';
+import { STATUS_FAIL_ON, type StatusFailOn } from '../fail-on.js';
 import { listedWords } from '../listed-words.js';
 import { progressReporter } from '../progress.js';
+import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
 import { readState } from '../steps/planning.js';
-import { projectFiles } from '../workspace/project-files.js';
 import { loadGraph, openWorkspace } from '../workspace/workspace.js';
 
 interface StatusOptions {
@@ -17,7 +18,7 @@ interface StatusOptions {
 }
 
 /** What a pipeline may want to end on, each with the service's word for it. */
-const FAIL_ON = { rejected: 'reject', pending: 'pending' } as const;
+const STATES = { rejected: 'reject', pending: 'pending' } as const satisfies Record<StatusFailOn, string>;
 
 /** Live objects that are rejected, pending or not serving, with the service's own reasons. */
 export async function status(
@@ -25,19 +26,12 @@ export async function status(
   _args: readonly string[],
   options: StatusOptions,
 ): Promise<CommandResult> {
-  const failOn = listedWords('--fail-on', options.failOn, ['rejected', 'pending']).map((word) => FAIL_ON[word]);
+  const failOn = listedWords('--fail-on', options.failOn, STATUS_FAIL_ON).map((word) => STATES[word]);
   const workspace = await openWorkspace(context);
   const { graph } = await loadGraph(workspace);
   const { state } = await readState(workspace, await openBackend(context, workspace));
   const service = await openService(context, workspace, { writes: false });
-  const ports = {
-    service: service.client,
-    files: projectFiles(workspace.project),
-    limits: workspace.account.limits,
-    timeZone: workspace.account.timeZone,
-    now: () => context.io.clock.now().toISOString(),
-    signal: context.io.signal,
-  };
+  const ports = kindPorts(context, workspace, service);
   try {
     const rows: StatusRow[] = [];
     const present = new Set<string>();

@@ -1,9 +1,10 @@
 import { defineCommand } from '../define-command.js';
+import { SHELLS } from '../shells.js';
 
 export const completion = defineCommand({
   usage: 'completion <shell>',
   summary: 'print the completion script of a shell: bash, zsh, fish or powershell',
-  words: ['bash', 'zsh', 'fish', 'powershell'],
+  words: SHELLS,
   examples: [
     'source <(adwright completion bash)',
     'adwright completion fish > ~/.config/fish/completions/adwright.fish',

@@ -1,3 +1,4 @@
+import { PLAN_FAIL_ON } from '../../app/fail-on.js';
 import { defineCommand, flag } from '../define-command.js';
 import { MARKDOWN, PLANNING } from '../shared-flags.js';
 
@@ -9,11 +10,7 @@ export const plan = defineCommand({
     ...MARKDOWN,
     out: flag.text('--out <file>', 'save the plan, to be applied later'),
     detailedExitcode: flag.on('--detailed-exitcode', 'exit 2 if there is something to create, update or import'),
-    failOn: flag.text('--fail-on <list>', 'exit 5 on any of: blocked, drift, guardrail', [
-      'blocked',
-      'drift',
-      'guardrail',
-    ]),
+    failOn: flag.text('--fail-on <list>', `exit 5 on any of: ${PLAN_FAIL_ON.join(', ')}`, PLAN_FAIL_ON),
     refresh: flag.off('--no-refresh', 'do not read the service; compare with the state only'),
   },
   examples: [

@@ -1,10 +1,11 @@
+import { STATUS_FAIL_ON } from '../../app/fail-on.js';
 import { defineCommand, flag } from '../define-command.js';
 
 export const status = defineCommand({
   usage: 'status',
   summary: 'live objects that are rejected, pending or not serving',
   flags: {
-    failOn: flag.text('--fail-on <list>', 'exit 5 on any of: rejected, pending', ['rejected', 'pending']),
+    failOn: flag.text('--fail-on <list>', `exit 5 on any of: ${STATUS_FAIL_ON.join(', ')}`, STATUS_FAIL_ON),
   },
   examples: ['adwright status', 'adwright status --fail-on rejected'],
   load: async () => (await import('../../app/runs/status.js')).status,
