@@ -6,6 +6,10 @@ import { remoteAddress } from './remote-address.js';
 const CHECKS = 3;
 const CHECK_PAUSE_MILLISECONDS = 1000;
 
+/** Reasons of a refusal that may be gone at the next try. Versions of git differ in what they say of a ref that had moved. */
+const PASSING =
+  /lock|stale info|failed to update ref|already exists|incorrect old value|timed? ?out|connection|early EOF|hung up/iu;
+
 /** A ref's way from one commit to another; undefined: absent. */
 export interface RefMove {
   readonly ref: string;
@@ -95,7 +99,7 @@ export class RemoteRefs implements RefNames {
       // freed again), is worth another try; a refusal will come again.
       const last = reasonOf(result.stdout.toString('utf8')) ?? result.stderr;
       words = spoken(result, last);
-      if (!/lock|stale info|timed? ?out|connection|early EOF|hung up/iu.test(last)) break;
+      if (!PASSING.test(last)) break;
       await this.#clock.sleep(CHECK_PAUSE_MILLISECONDS);
     }
     const refs = moves.map(({ ref }) => ref).join(', ');
