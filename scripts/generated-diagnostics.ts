@@ -20,7 +20,7 @@ const AREAS: readonly (readonly [title: string, codes: Readonly<Record<string, C
 const HEAD = `# Diagnostics
 
 Everything that Adwright reports has a code, and every code has one summary and one piece of advice, whatever the case; what is
-particular to the case stands in the message. Errors end the command with exit code 1 (other codes: [commands.md](commands.md)),
+particular to the case is in the message. Errors end the command with exit code 1 (other codes: [commands.md](commands.md)),
 warnings and notes do not. \`adwright validate --format text|json|github|sarif\` prints them for people, programs, pull requests and
 code scanning.
 

@@ -195,7 +195,7 @@ const takenFromValues = (code: string) =>
   ].map(([, text]) => text ?? '');
 
 describe('the disk', () => {
-  /** What opens a file by its path. `files/` is the way to all files that a branch or a user can put anything in the place of. */
+  /** What opens a file by its path. `files/` is the way to all files that a branch or a user can put anything in place of. */
   const OPENING = /^(?:open|openSync|readFile|readFileSync|createReadStream|opendir|openAsBlob)$/;
   /** Who opens files without it: those of this machine, of the user, and new ones. */
   const OPENERS: Readonly<Record<string, string>> = {

@@ -79,7 +79,7 @@ function parseBaseUrl(text: string): URL {
           ? 'it must not have a query or a fragment'
           : undefined;
   if (url === undefined || fault !== undefined) {
-    // The address is not shown: a password may stand in it.
+    // The address is not shown: it may contain a password.
     throw new Failure([diagnostic('service-address', { detail: `The base URL cannot be used: ${fault}.` })]);
   }
   return url;

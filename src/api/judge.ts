@@ -128,7 +128,7 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
   if (creates && givesIdsElsewhere(body)) {
     return fail('unknown', 'stop', `the reply lacks \`${key}\` and gives ids under another name (HTTP ${status})`);
   }
-  // A failure that does not stand in `failures` proves that nothing was made only where it is about the token.
+  // A failure outside `failures` proves that nothing was made only where it is about the token.
   const proves = !creates || listed.some(statesFailure) || allSay(failures, saysTokenInvalid);
   if (failures.length > 0 && proves) return refusal();
   const listReply = endpoint.effect === 'read' && name !== 'accountInfo';

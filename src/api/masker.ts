@@ -5,7 +5,7 @@ import { maskNamedSecrets, maskTokens } from '../contract/index.js';
  * like one.
  */
 export interface Masker {
-  /** Learns a secret (a key, a password, a token). Text of fewer than four characters cannot be told from chance. */
+  /** Learns a secret (a key, a password, a token). Text of fewer than four characters would also match by chance. */
   add(secret: string | undefined): void;
   mask(text: string): string;
 }

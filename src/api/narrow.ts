@@ -17,7 +17,7 @@ const mayBeAnId = ({ problem, status }: CallFailure) =>
 
 /**
  * Some services answer a lookup with nothing, or refuse it, because of one dead id. Then it is cut in half until the
- * dead ids stand alone: at most twice as many calls as ids. On services that leave out just the dead ids, an empty
+ * dead ids are alone in a request: at most twice as many calls as ids. On services that leave out just the dead ids, an empty
  * answer means that all are dead; which habit a service has is found out with one call, as soon as a living and a dead
  * id are known. The halves are every other id, so that the first single ids come from all over the batch.
  */

@@ -24,7 +24,7 @@ export interface Paging<Row> {
 
 /**
  * Every row of a paged list, page by page. A count decides when to stop, if there is one that can be true; otherwise a
- * page that is not full is the last. Behind the last page services answer with nothing, or with the last or the first
+ * page that is not full is the last. After the last page services answer with nothing, or with the last or the first
  * page again: a page that repeats ends the list with a warning and is not counted. A list that does not end is a `Failure`.
  */
 export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>): AsyncGenerator<Row, void, undefined> {

@@ -12,7 +12,7 @@ export interface StoredToken {
   readonly expiresAt: string;
 }
 
-/** Where tokens are kept between runs. `key` stands for base URL, API key and user name, and tells none of them. */
+/** Where tokens are kept between runs. `key` is made from base URL, API key and user name, and reveals none of them. */
 export interface TokenStore {
   read(key: string): Promise<StoredToken | undefined>;
   write(key: string, token: StoredToken): Promise<void>;

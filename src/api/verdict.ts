@@ -30,7 +30,7 @@ export function failureList(failures: readonly ServiceFailure[]): string {
   return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-/** A JSON reply as an object. An empty list stands for an empty object, as some languages write it. */
+/** A JSON reply as an object. An empty list means an empty object, as some languages write it. */
 export function readBody(text: string, asWritten: boolean): JsonObject | undefined {
   const json = text.replace(/^\ufeff/, '');
   const value = (asWritten ? readWrittenJson(json) : readJson(json))?.value;

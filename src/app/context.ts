@@ -20,7 +20,7 @@ export interface CommandContext {
   readonly global: GlobalOptions;
   /** `adwright apply --auto-approve`: what the lock and the journal show. */
   readonly commandLine: string;
-  /** Shared by every client of the run: a refused login stops whoever has the same credentials. */
+  /** Shared by every client of the run: a refused login stops all clients with the same credentials. */
   readonly logins: LoginMemory;
 }
 
@@ -38,7 +38,7 @@ export function result(text: string, document: CommandResult['document'], code: 
   return { code, text, ...(document !== undefined && { document }) };
 }
 
-/** How text for stdout is laid out; a pipe gets a fixed width, so that its bytes do not hang on somebody's window. */
+/** How text for stdout is laid out; a pipe gets a fixed width, so that its bytes do not depend on the size of a window. */
 export function stdoutText({ io, global }: CommandContext): TextOptions {
   const width = io.stdout.isTerminal ? io.stdout.columns : PIPE_WIDTH;
   return { color: wantsColor(io.stdout, io.env, !global.color), width };

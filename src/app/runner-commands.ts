@@ -21,7 +21,7 @@ const spelledOut = (text: string) =>
     colon !== undefined ? `${colon}<U+003A>` : section !== undefined ? `${section}<U+005F>` : `${hashes}<U+005B>`,
   );
 
-/** Inside a text of JSON, the only place where one can stand, an escape says the same. */
+/** Inside a text of JSON, the only place where one can be, an escape says the same. */
 const inJson = (text: string) => text.replace(/##(?=\w*\[)/g, '#\\u0023');
 
 /** For whole texts and whole documents; in the log of no runner they stay as they are. */

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '../diagnostics/failure.js';
-import type { CallFailure, CreateItem, Kind, OutcomeItem, SendResult } from '../model/index.js';
+import type { CallFailure, CreateAbility, CreateItem, Kind, OutcomeItem, SendResult } from '../model/index.js';
 import { recordOutcome } from './record-outcome.js';
 import type { RunContext } from './run-context.js';
-
-export type CreateAbility = NonNullable<Kind['create']>;
 
 export interface Announced {
   readonly attempt: string;
@@ -45,7 +43,7 @@ export async function announceAndSend(
       beforeSend: async () => {
         await journal.append([{ type: 'sending', attempt }], outcomeBytes(batch));
         announced = true;
-        // Whoever took the lock over before the flush does not know of this call, and makes one of its own.
+        // A run that took the lock over before the flush does not know of this call, and makes one of its own.
         await journal.assertLock();
         sending = true;
       },

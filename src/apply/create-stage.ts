@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
   CallFailure,
+  CreateAbility,
   CreateItem,
   Kind,
   KindPorts,
@@ -11,7 +12,7 @@ import type {
   SentItem,
 } from '../model/index.js';
 import { errorOfCall, plural } from '../model/index.js';
-import { type Announced, announceAndSend, type CreateAbility, causeOf } from './announce.js';
+import { type Announced, announceAndSend, causeOf } from './announce.js';
 import { namelessWarning } from './nameless-failures.js';
 import type { RunContext } from './run-context.js';
 
@@ -66,7 +67,7 @@ class CreateStage {
   #ports: KindPorts;
   /** Most items in one call, after the service refused a larger one for its size. */
   #most = Number.POSITIVE_INFINITY;
-  /** Why no further call of this kind is sent: the service answers in a way that tells of no item. */
+  /** Why no further call of this kind is sent: the service's answer accounts for no item. */
   #unreadable: string | undefined;
   /** Items whose parent is fresh and that failed in this round, with how. */
   #failed = new Map<CreateItem, SentItem>();

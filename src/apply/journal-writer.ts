@@ -33,7 +33,7 @@ export class JournalWriter {
   append(entries: readonly NewJournalEntry[], reserveBytes?: number): Promise<readonly JournalEntry[]> {
     const result = this.#last.then(() => this.#append(entries, reserveBytes));
     this.#last = result;
-    // Whoever asked hears of a refusal; the chain only keeps the order.
+    // The caller gets the refusal; the chain only keeps the order.
     result.catch(() => undefined);
     return result;
   }

@@ -25,7 +25,7 @@ export type KnownOf = (rule: ShownAs) => Value | undefined;
 
 /**
  * What an item came to: the reply may promise anything, what is read afterwards counts. `reply` says why there was none.
- * What was accepted and is shown as something that stands for it is in effect.
+ * What was accepted and is shown as an equivalent is in effect.
  */
 export function judgeUpdate(
   item: UpdateItem,
@@ -55,7 +55,7 @@ export function judgeUpdate(
   return failed(`accepted, but not in effect: ${shown}`);
 }
 
-/** Whether what is read stands for what was sent. */
+/** Whether what is read is equivalent to what was sent. */
 function standsFor(path: string, item: UpdateItem, reading: Observation, kind: Kind, known: KnownOf): boolean {
   const rule = kind.fields[path];
   const [wanted, live, before] = [item.desired[path], reading.values[path], item.observed[path]];

@@ -1,7 +1,7 @@
 import type { Address, CreateItem, Kind, KindRegistry, SendResult, SentItem, StateEntry } from '../model/index.js';
 
 /**
- * Ids that stand for something already: in the state, or since a moment ago in this run. The service gives each id once,
+ * Ids that are in use already: in the state, or since a moment ago in this run. The service gives each id once,
  * so a reply that gives one again speaks of something else than the item, and the item is in doubt.
  */
 export class KnownIds {

@@ -13,7 +13,7 @@ export function namelessText(nameless: readonly ItemError[]): string {
 }
 
 /**
- * They are told once for the reply, with the items that could be meant: those of a task that was taken, as one of them
+ * They are shown once for the reply, with the items that could be meant: those of a task that was taken, as one of them
  * may never show up, or else those that were not done.
  */
 export function namelessWarning(

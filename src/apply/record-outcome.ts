@@ -1,7 +1,7 @@
 import type { Address, ItemError, OutcomeItem } from '../model/index.js';
 import type { RunContext } from './run-context.js';
 
-/** The outcome of a creating call is known and cannot be kept: whoever reads this must get the ids. */
+/** The outcome of a creating call is known and cannot be recorded: the reader must get the ids. */
 export class OutcomeLost extends Error {
   constructor(
     readonly attempt: string,

@@ -27,7 +27,7 @@ const NO_OUTCOME = 'the run ended before the outcome was recorded';
 const NOT_LISTED = 'the reply did not account for this item';
 
 /**
- * The state that a snapshot and the journal behind it amount to. An intent alone was certainly not sent and leaves no
+ * The state that a snapshot and the journal after it amount to. An intent alone was certainly not sent and leaves no
  * trace; what was sent and has no outcome is `unknown`; an item that failed or was not done leaves what was there before.
  * Nothing here reads the world: the same journal always gives the same state.
  */

@@ -41,7 +41,7 @@ interface Verdicts {
   readonly marks: BaselineMark[];
   readonly put: StateEntry[];
   readonly drop: Address[];
-  /** What replies say of no item that can be told. */
+  /** Reasons in replies that belong to no known item. */
   readonly nameless: ItemError[];
 }
 
@@ -63,7 +63,7 @@ export class UpdateRecorder {
     this.#known = new KnownValues(() => context.entries.values());
   }
 
-  /** Takes a batch over. Resolves at once, unless the journal has fallen far behind. */
+  /** Takes a batch over. Resolves at once, unless the journal is far behind. */
   async take(batch: SentBatch): Promise<void> {
     this.#waiting.push(batch);
     this.#work ??= this.#recordAll();

@@ -42,7 +42,7 @@ interface UpdateStage {
   readonly recorder: UpdateRecorder;
 }
 
-/** Batches under way for each call that may be in flight: one is on the wire, and the request of another stands ready. */
+/** Batches under way for each call that may be in flight: one is on the wire, and the request of another is ready. */
 const BATCHES_PER_CALL = 2;
 
 /** Works on the first batch alone, then on several at once in order, until the run stops. What is under way is always finished. */
@@ -92,7 +92,7 @@ async function stillAsRead(
   return batch.flatMap((item) => {
     if (!old.has(item)) return [item];
     if (read.failure !== undefined) {
-      // A stopped run says so for everything that it left out.
+      // A stopped run says so foreverything that it left out.
       return context.stopped === undefined ? hold(item, `could not be read again: ${read.failure.message}`) : [];
     }
     const reading = read.readings.get(item.address);
@@ -191,7 +191,7 @@ function unlessStopped(context: RunContext): () => Promise<void> {
   let begun = false;
   const mayGo = () => (begun ? context.broken : context.stopped) === undefined;
   return async () => {
-    // The turn came as another call ended; whoever made that one learns first of what it says.
+    // The turn came as another call ended; its caller learns first what it says.
     if (!begun) await new Promise((resolve) => setImmediate(resolve));
     if (mayGo()) await context.ports.journal.assertLockLately().catch(context.breakOff.bind(context));
     if (!mayGo()) throw new NotSent(begun);

@@ -13,7 +13,7 @@ export interface LastWords {
   begin(): void;
   /** From now on texts and documents go out through these. Before, nothing of anybody else's is in them. */
   guard(rules: Guard): void;
-  /** A document is on its way: whoever cuts it off leaves half of it. */
+  /** A document is on its way: ending now would leave half of it. */
   documentBegun(): boolean;
 }
 

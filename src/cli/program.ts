@@ -25,7 +25,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     .option('-C, --directory <dir>', 'work in this folder')
     .option('--account <name>', 'the account of the project file to work on; needed where there are several')
     .option('--json', 'print one JSON document on stdout, also on failure')
-    .option('--no-color', 'no colour, wherever the output goes')
+    .option('--no-color', 'no colour in any output')
     .option('--quiet', 'no remarks and no progress on stderr')
     .option('--verbose', 'more detail, and every call on stderr')
     .helpCommand(true)

@@ -17,7 +17,7 @@ export const MARKDOWN = {
   markdown: flag.text('--markdown <file>', 'write the plan as a comment for a pull request'),
   markdownLimit: flag.parsed(
     '--markdown-limit <bytes>',
-    'most bytes of that comment; 65536, where GitHub ends, if left out',
+    'most bytes of that comment; default: 65536, GitHub’s limit',
     (text) => {
       if (!/^\d{4,8}$/.test(text) || Number(text) < 2_000)
         throw new FlagFault('a limit is a number of bytes, 2000 or more.');

@@ -2,7 +2,7 @@
 const BUSY: ReadonlySet<string> = new Set(['plan', 'apply']);
 
 /**
- * Lets the part of the heap that new objects stand in grow to its full size at once. Grown step by step it is too small
+ * Lets the part of the heap that holds new objects grow to its full size at once. Grown step by step it is too small
  * for a while, and V8 comes to believe that such objects live long: it makes them in the other part, where they cost more
  * memory and a tenth of the time. To be said before much was allocated; short commands are better off without it.
  */

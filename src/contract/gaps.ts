@@ -157,7 +157,7 @@ export const GAPS: readonly Gap[] = [
     'taken with a remark',
     'strict',
   ),
-  gap('past-last-page', 'componentReport', 'A page behind the last.', 'an empty list', 'pastLastPage'),
+  gap('past-last-page', 'componentReport', 'A page after the last.', 'an empty list', 'pastLastPage'),
   gap('money-form', 'fields', 'How money is written on read.', 'two decimals', 'moneyText'),
   gap('price-decimals', 'fields', 'A price with more than two decimals.', 'refused', 'priceDecimals'),
   gap('error-codes', 'failures', 'All other error codes.', 'codes of the sandbox alone, from 940001'),

@@ -1,13 +1,13 @@
 /** The name of one managed thing, the same everywhere: `group/autumn-shoes`, `keyword/80001234`. */
 export type Address = string;
 
-/** The kind is what stands before the first `/`. */
+/** The kind is what comes before the first `/`. */
 export function kindOf(address: Address): string {
   const slash = address.indexOf('/');
   return slash < 0 ? '' : address.slice(0, slash);
 }
 
-/** What stands behind the kind: a name, an id, or for a rich creative `<group>/<creative key>`. */
+/** What follows the kind: a name, an id, or for a rich creative `<group>/<creative key>`. */
 export function nameOf(address: Address): string {
   return address.slice(address.indexOf('/') + 1);
 }

@@ -49,7 +49,7 @@ function comparePlain(left: string, right: string): number {
   const [own, other] = [point(left), point(right)];
   if (own !== other) return own - other;
   for (let at = 0; at < left.length || at < right.length; at++) {
-    // Behind the last digit of a fraction stand zeros; the points stand at the same place.
+    // After the last digit of a fraction there are only zeros; the points are at the same place.
     const difference = (left.charCodeAt(at) || ZERO) - (right.charCodeAt(at) || ZERO);
     if (difference !== 0 && at !== own) return difference;
   }

@@ -59,7 +59,7 @@ export function fieldsWithRole(rules: FieldRules, role: FieldRole): readonly str
 
 /** What the service may show in place of a value that it took: the value is in effect all the same. */
 export interface ShownAs {
-  /** Whether `shown` may stand for `sent`. Told only of values that differ. */
+  /** Whether `shown` may stand for `sent`. Called only with values that differ. */
   fits(sent: Value, shown: Value): boolean;
   /**
    * `value` alone is shown as another one: a field of another thing, whose id is in `idFact`. Where that field is known,

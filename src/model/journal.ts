@@ -47,7 +47,7 @@ export type JournalEntry =
       readonly body: string;
       readonly items: readonly IntentItem[];
     })
-  /** The connection is about to be opened. Without an outcome behind it, every item is in doubt. */
+  /** The connection is about to be opened. Without an outcome after it, every item is in doubt. */
   | (Line & { readonly type: 'sending'; readonly attempt: string })
   /** What came of each item of a creating batch. An item that is not listed is in doubt. */
   | (Line & {
@@ -68,7 +68,7 @@ export type JournalEntry =
   /** Baseline marks of things that are in effect as described. */
   | (Line & { readonly type: 'baseline'; readonly marks: readonly BaselineMark[]; readonly drop?: readonly string[] });
 
-/** What a reply says of no item that can be told. */
+/** Reasons in a reply that belong to no known item. */
 interface NamelessReason {
   readonly code?: string;
   readonly message: string;

@@ -84,7 +84,7 @@ export type SendResult =
       readonly ok: true;
       readonly items: readonly SentItem[];
       readonly cause?: string;
-      /** What the reply says of no item that can be told: each is told once, beside the items. */
+      /** Reasons in the reply that belong to no known item: each is shown once, next to the items. */
       readonly nameless?: readonly ItemError[];
       readonly quotaRemaining?: number;
     }
@@ -119,7 +119,7 @@ export interface Caution {
   readonly path?: FieldPath;
 }
 
-/** Looks at one thing; without an observation it is about to be created. Called for every thing there is: cheap. */
+/** Looks at one thing; without an observation it is about to be created. Called forevery thing there is: cheap. */
 export type CautionCheck = (resource: Resource, observation: Observation | undefined) => readonly Caution[];
 
 /** Texts of a thing that keep its members from being shown. */
@@ -127,7 +127,7 @@ export interface BlockingTexts {
   readonly texts: readonly string[];
   /** Only a member whose whole text this is, or every member whose text holds it. */
   readonly blocks: 'equal' | 'containing';
-  /** Where they stand in the thing. */
+  /** Where they are in the thing. */
   readonly path: FieldPath;
 }
 

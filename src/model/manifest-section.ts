@@ -47,7 +47,7 @@ export interface RemoteRule {
 export interface SectionContext {
   /**
    * Origin of what `path` names inside the section's value. Where one entry gives several resources, `own` names what
-   * stands for this one (the group's name in its list): that is the place of the resource as a whole.
+   * refers to this one (the group's name in its list): that is the place of the resource as a whole.
    */
   origin(path: FieldPath, own?: FieldPath): Origin;
   /** The image that was loaded for a reference; undefined when it was refused (and already reported). */
@@ -80,7 +80,7 @@ export interface ManifestSection {
    */
   readonly knownByLikeness?: true;
   /**
-   * Each entry of the list gives one resource and hangs on no other: an ASCII id as its name, fields always in one order,
+   * Each entry of the list gives one resource and depends on no other: an ASCII id as its name, fields always in one order,
    * no parents, images or remote files. Such a list may be read page by page.
    */
   readonly rowByRow?: true;

@@ -69,7 +69,7 @@ export interface Finding {
   readonly allowed: boolean;
 }
 
-/** What stands between the manifests and the account: a value that is printed, saved, compared and applied later. */
+/** The difference between the manifests and the account: a value that is printed, saved, compared and applied later. */
 export interface Plan {
   readonly account: string;
   /** Real uid of the account that was read. */

@@ -29,7 +29,7 @@ export type RandomId = (bytes: number) => string;
  * - `too-large`: as refused, and a smaller batch may pass (413);
  * - `throttled`: as refused, and a later call may pass (429), or the quota or the waiting time ran out;
  * - `unauthorised`: as refused, for want of a valid token or login;
- * - `unknown`: whether anything was done cannot be told (time-out, reset, 3xx, 408, 5xx, no JSON);
+ * - `unknown`: whether anything was done is not known (time-out, reset, 3xx, 408, 5xx, no JSON);
  * - `interrupted`: given up before it was sent, because the run was told to stop.
  */
 export type CallProblem =
@@ -133,7 +133,7 @@ export interface Snapshot {
 export interface StoredState {
   readonly snapshot: Snapshot | undefined;
   readonly baseline: Baseline;
-  /** Entries behind the snapshot, oldest first. */
+  /** Entries after the snapshot, oldest first. */
   readonly journal: readonly JournalEntry[];
   /** A torn last line was left out, an older backup exists, … */
   readonly diagnostics: readonly Diagnostic[];
@@ -168,7 +168,7 @@ export interface LockWait {
 
 /**
  * Where one account's state lives. Every write is durable when its promise resolves, and checks the lock first.
- * Failures that a person can mend are thrown as `Failure`.
+ * Failures that a person can fix are thrown as `Failure`.
  */
 export interface StateBackend {
   /** Where it is, for messages. */
@@ -186,7 +186,7 @@ export interface StateBackend {
   holder(): Promise<LockRecord | undefined>;
   forceUnlock(): Promise<LockRecord | undefined>;
   /**
-   * Appends to the journal and flushes. `reserveBytes` keeps room behind the entries, so that the next append of at
+   * Appends to the journal and flushes. `reserveBytes` keeps room after the entries, so that the next append of at
    * most that size cannot fail for want of space.
    */
   append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes?: number): Promise<void>;

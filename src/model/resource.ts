@@ -2,7 +2,7 @@ import type { SourcePlace } from '../diagnostics/diagnostic.js';
 import type { Address } from './address.js';
 import type { Values } from './value.js';
 
-/** Where a resource or one of its fields stands; lines and columns are worked out only when somebody asks. */
+/** The place of a resource or of one of its fields; line and column are worked out only when needed. */
 export interface Origin {
   /** The place of the resource, or of the field that `path` names (`['content', 0, 'url']`). */
   place(path?: readonly (string | number)[]): SourcePlace;

@@ -56,7 +56,7 @@ export function choice<const T extends string>(values: readonly T[], explained: 
   return scalar<T>('choice', { enum: [...values] }, explained);
 }
 
-/** One of a few words in any letter case; whoever reads it turns it into the listed spelling. */
+/** One of a few words in any letter case; readers turn it into the listed spelling. */
 export function choiceOfAnyCase(values: readonly string[], explained: Explained = {}): Role {
   const letters = (value: string) =>
     value.replace(/[A-Za-z]/g, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
@@ -152,5 +152,5 @@ export function optional<T extends TSchema>(schema: T): TOptional<T> {
   return Object.defineProperty({ ...schema }, OPTIONAL, { value: true }) as TOptional<T>;
 }
 
-/** Names of groups and apps become part of addresses: no `/`, no blanks, no leading `id:`. */
+/** Names of groups and apps become part of addresses: no `/`, no spaces, no leading `id:`. */
 export const NAME_PATTERN = '^(?!id:)[^/\\s]+$';

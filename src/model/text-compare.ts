@@ -10,7 +10,7 @@ const FOLDED = /[\s\u200B\uFEFF\uFF01-\uFF5E\p{Lu}]/u;
 
 /**
  * A text as a service that folds would compare it: full-width forms as half-width, letters in lower case, runs of
- * blanks as one, none at the ends. Variants of Chinese characters stay apart. For comparing only, never for sending.
+ * spaces as one, none at the ends. Variants of Chinese characters stay apart. For comparing only, never for sending.
  */
 export function foldForComparison(text: string): string {
   if (!FOLDED.test(text)) return text;

@@ -26,7 +26,7 @@ export function urlMeaning(url: string): string {
 function placeMeaning(scheme: string, authority: string): string {
   const at = authority.lastIndexOf('@') + 1;
   const [, host = '', port = ''] = /^(.*?)(?::([0-9]*))?$/s.exec(authority.slice(at)) ?? [];
-  // A placeholder stands for a host that nobody knows yet.
+  // A placeholder is a host that is not known yet.
   const name = /[{}]/.test(host) ? host : domainToASCII(host) || host.toLowerCase();
   return `${authority.slice(0, at)}${name}${port === '' || port === DEFAULT_PORTS[scheme] ? '' : `:${port}`}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Matches a whole text against a pattern in which `*` stands for any text and everything else for itself. Each part of
+ * Matches a whole text against a pattern in which `*` matches any text and everything else for itself. Each part of
  * the pattern is looked for once, from left to right, so that the time is linear however many `*` there are.
  */
 export function wildcardMatcher(pattern: string): (text: string) => boolean {

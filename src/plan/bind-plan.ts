@@ -5,7 +5,7 @@ import { ACTIONABLE } from '../model/index.js';
 import { changeFingerprint } from './plan-digest.js';
 
 export interface BoundPlan {
-  /** What of the saved plan still stands, as it was planned just now. */
+  /** What is still valid of the saved plan, as it was planned just now. */
   readonly changes: readonly Change[];
   /** What moved since: not carried out. */
   readonly held: readonly ItemResult[];
@@ -13,7 +13,7 @@ export interface BoundPlan {
 
 /**
  * Holds a saved plan against one made just now from the same manifests. As a whole it is bound to the account, the
- * lineage, the service settings and the manifests; within it each item stands or falls with its own `prior` and `observed`.
+ * lineage, the service settings and the manifests; within it each item is checked by its own `prior` and `observed`.
  */
 export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPlan {
   const moved: string[] = [];
@@ -46,7 +46,7 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   }
   // A plan that never held anything to carry out is carried out by doing nothing.
   if (changes.length === 0 && held.length > 0) {
-    const none = held.length === 1 ? 'its one change does not stand' : `of its ${held.length} changes none stands`;
+    const none = held.length === 1 ? 'its one change no longer fits' : `of its ${held.length} changes none fits`;
     throw stale(`${none}: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes, held };

@@ -8,7 +8,7 @@ import type { PlanInputs } from './plan-inputs.js';
 
 /** A warning names so many of the things that it is about. */
 const NAMED = 5;
-/** So many reasons are told apart for a code; what has another one is only counted. */
+/** At most so many different reasons are shown for a code; the rest are only counted. */
 const REASONS = 50;
 
 /** Everything that shares a code and a reason. Of all but the first few only the number is kept. */
@@ -94,7 +94,7 @@ export class Cautions {
       const reason =
         blocks === 'equal'
           ? `The negative “${text}” of ${owner.address} is the text of`
-          : `The negative “${text}” of ${owner.address} stands inside the text of`;
+          : `The negative “${text}” of ${owner.address} is contained in the text of`;
       this.#add('own-word-blocked', reason, `${resource.address} (“${member.text}”)`, owner, path, resource);
     }
   }

@@ -2,7 +2,7 @@ import type { Change, FieldChange, Kind, Observation, Resource, StateEntry } fro
 import { digestValues } from '../model/index.js';
 import type { FieldDifference } from './diff.js';
 
-/** How a change is made from what was found; one function for each situation, so that wording stands beside its reason. */
+/** How a change is made from what was found; one function for each situation, so that the wording is next to its reason. */
 
 function base(
   kind: Kind,

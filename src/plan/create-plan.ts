@@ -42,7 +42,7 @@ export type Reader = (
   rows?: ResourceRows,
 ) => AsyncIterable<ObservedPart>;
 
-/** The plan: what stands between the manifests and the account. Writes nothing. */
+/** The plan: the difference between the manifests and the account. Writes nothing. */
 export async function createPlan(inputs: PlanInputs, read: Reader | undefined): Promise<Planning> {
   const { graph, state, kinds, now } = inputs;
   if (state.uid !== undefined && state.uid !== inputs.uid) {
@@ -50,7 +50,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     throw new Failure([diagnostic('wrong-account', { detail })]);
   }
   const toldBefore: ReadonlySet<Diagnostic> = new Set(graph.rows?.diagnostics);
-  // Rows that hang on nothing are read and compared at once; else all must be known first.
+  // Rows that depend on nothing are read and compared at once; else all must be known first.
   const scope = { targets: inputs.targets, excludes: inputs.excludes ?? [] };
   const whole = isWhole(scope) && inputs.part === undefined;
   const streamed = read !== undefined && whole && !remembersRows(state, kinds);

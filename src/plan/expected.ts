@@ -3,7 +3,7 @@ import type { FieldChange, Kind, Observation, Resource } from '../model/index.js
 
 /**
  * Fields that are never sent and must be as the manifest says (a keyword's word): they guard against an id that stands
- * for something else than its author believed. A service may tidy what it stores, so case, width and blanks are no
+ * for something else than its author believed. A service may tidy what it stores, so case, width and spaces are no
  * different word.
  */
 export function compareExpected(

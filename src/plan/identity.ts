@@ -32,7 +32,7 @@ export function findTwins(
     const other = graph.resources.get(first);
     const only = `; no manifest describes ${first} any more: \`moved\` says that it is ${resource.address} now`;
     diagnostics.push(
-      diagnostic('same-object-twice', {
+      diagnostic('same-live-object', {
         detail: `${resource.address} and ${first} are both ${real}${other === undefined ? only : ''}.`,
         address: resource.address,
         source: resource.origin.place(),

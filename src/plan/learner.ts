@@ -13,7 +13,7 @@ export class Learner {
     readonly recorded: boolean,
   ) {}
 
-  /** Seen to be as wanted, or as something that stands for it (`shown`). Of its values only the mark is kept. */
+  /** Seen to be as wanted, or as an equivalent (`shown`). Of its values only the mark is kept. */
   settled(id: string, rules: FieldRules, desired: Values, shown: Values): void {
     if (!this.recorded) return;
     const mark = markOf(id, rules, desired, shown);

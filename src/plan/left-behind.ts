@@ -20,7 +20,7 @@ export class LeftBehind {
 
   /**
    * An error for each empty place that some of it may have come from. The state does not keep which file a thing came
-   * from, so whatever kind could stand there counts.
+   * from, so any kind that could be there counts.
    */
   from(sources: readonly EmptySource[]): readonly Diagnostic[] {
     return sources.flatMap(({ what, kind, source }) => {

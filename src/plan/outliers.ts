@@ -144,17 +144,17 @@ export class Outliers {
 
 const isMany = (kind: Kind) => kind.memory === 'baseline';
 
-/** By far the most other texts are told by their first letter. */
+/** Most other texts are recognised by their first character. */
 const mayBeAddress = (text: string) => text !== '' && (text.charCodeAt(0) | 0x20) === LETTER_H;
 const LETTER_H = 0x68;
 
-/** Of what may be an http(s) address, all up to the `/` behind its host; empty where there is no such `/`. */
+/** Of what may be an http(s) address, all up to the `/` after its host; empty where there is no such `/`. */
 function originOf(text: string): string {
   const end = text.indexOf('/', 8);
   return end < 0 ? '' : text.slice(0, end);
 }
 
-/** A bid of 0 stands for another one, and a service may say something that is no number. */
+/** A bid of 0 means another one, and a service may say something that is no number. */
 function bidOf(value: Value | undefined): string | undefined {
   if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return undefined;
   const bid = shortestDecimal(value);
@@ -182,7 +182,7 @@ function warn<Use extends { readonly change: Change }>(
   if (first === undefined) return [];
   const more = uses.length > NAMED ? `, and ${uses.length - NAMED} more` : '';
   const named = uses.slice(0, NAMED).map(shown).join(', ');
-  // The address of a single one stands in the heading already.
+  // The address of a single one is in the heading already.
   const detail = named === first.change.address ? `${reason}.` : `${reason}: ${named}${more}.`;
   const { address, source } = first.change;
   return [diagnostic(code, { detail, ...(others.length === 0 ? { address, source } : { source }) })];

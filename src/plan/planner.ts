@@ -137,7 +137,7 @@ export class Planner {
     if (observation !== undefined && change.action === 'update') this.#readings.set(change.address, observation);
   }
 
-  /** Something that the service gives ids to, or that hangs on such a thing. */
+  /** Something that the service gives ids to, or that depends on such a thing. */
   #decide(kind: Kind, resource: Resource): void {
     const entry = this.entries.get(resource.address);
     const observation = this.#late.get(resource.address);
@@ -171,7 +171,7 @@ export class Planner {
     return known;
   }
 
-  /** A parent of this name is another one by now, and what the state knows hangs on the old one. */
+  /** A parent of this name is another one by now, and what the state knows belongs to the old one. */
   #hangsElsewhere(kind: Kind, resource: Resource, entry: StateEntry): boolean {
     const [parent] = resource.parents ?? [];
     if (kind.identity !== 'parent' || parent === undefined || entry.status !== 'settled') return false;

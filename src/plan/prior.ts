@@ -12,7 +12,7 @@ export interface Prior {
 }
 
 /**
- * The state as the manifests' `moved` entries and resolutions.yaml say it is to be seen. What hangs on a parent is known
+ * The state as the manifests' `moved` entries and resolutions.yaml say it is to be seen. What depends on a parent is known
  * again by the parent's real id, whether a manifest calls it by name or by id.
  */
 export function readPrior(
@@ -112,7 +112,7 @@ function move(
   const taken = pairs.filter(([, renamed]) => entries.get(renamed) !== undefined);
   if (taken.length > 0) {
     return taken.map(([, address]) =>
-      diagnostic('moved-target-taken', { detail: `${address} is in the state already.`, address, source }),
+      diagnostic('moved-target-taken', { detail: `${address} is already in the state.`, address, source }),
     );
   }
   for (const [old, renamed] of pairs) {

@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback, keyFault,
 import { DEFAULT_BACKEND } from '../state/registry.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 
-/** Where settings stand, for faults that their schema cannot state. */
+/** Where settings are, for faults that their schema cannot state. */
 export interface SettingsPlace {
   readonly document: LocatedDocument;
   readonly path: FieldPath;

@@ -38,7 +38,7 @@ export function projectJsonSchema(): object {
   return {
     $schema: DIALECT,
     title: 'Adwright project',
-    description: 'The accounts of a project and where their state lives.',
+    description: 'The accounts of a project and where their state is kept.',
     type: 'object',
     properties: { version: VERSION, accounts: forEditor(ACCOUNTS_SCHEMA), state: forEditor(STATE_SCHEMA) },
     patternProperties: { '^x-': { description: 'Ignored: a home for anchors.' } },

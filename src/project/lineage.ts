@@ -82,7 +82,7 @@ function insertText(text: string, account: string, lineage: string, comment: str
   return splice(text, at, at, `${indent}lineage: ${value}${comment}${newlineOf(text)}`);
 }
 
-/** The text without `state.lineage`, and the comment that stood on its line. */
+/** The text without `state.lineage`, and the comment on its line. */
 function withoutSharedLine(text: string): { readonly rest: string; readonly comment: string } {
   const nothing = { rest: text, comment: '' };
   const document = documentOf(text);

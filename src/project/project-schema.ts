@@ -80,7 +80,7 @@ const limits = fields(
     bodyBytes: count('body bytes', 16777216, 'Largest form body; a batch is cut by size as well as by count.'),
     concurrentReads: count('reads at once', 4, 'Read calls in flight.'),
     requestsPerSecond: optional(
-      number({ title: 'requests a second', description: 'The pace of all calls together.', default: 5 }),
+      number({ title: 'requests a second', description: 'Rate limit over all calls.', default: 5 }),
     ),
     requestTimeoutSeconds: count('request time-out', 60, 'Seconds until a call without an answer is given up.'),
     maxWaitSeconds: count('longest wait', 300, 'Longest single wait for a rate limit or Retry-After, in seconds.'),
@@ -187,9 +187,9 @@ const state = fields(
         examples: ['6f1c'],
       }),
     ),
-    lockTimeoutSeconds: count('lock time-out', 60, 'Seconds to wait for a lock that somebody holds.'),
+    lockTimeoutSeconds: count('lock time-out', 60, 'Seconds to wait for a lock that another run holds.'),
   },
-  { title: 'state', description: 'Where the state lives: one state and one journal an account.' },
+  { title: 'state', description: 'Where the state is kept: one state and one journal for each account.' },
 );
 
 export const ACCOUNTS_SCHEMA = named('^[A-Za-z0-9][A-Za-z0-9_-]*$', account, {

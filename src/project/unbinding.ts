@@ -30,7 +30,7 @@ export function parseUnbinding(text: string, file: string): readonly Unbinding[]
     for (const [index, { groupId, picIdList }] of found.entries()) {
       const path = [accepted?.indexes?.[index] ?? index];
       const fault = seen.has(groupId)
-        ? `group ${groupId} stands here a second time.`
+        ? `group ${groupId} is here a second time.`
         : picIdList.length === 0
           ? `group ${groupId} names no picture.`
           : new Set(picIdList).size < picIdList.length

@@ -31,7 +31,7 @@ export function checkKeywords(given: readonly string[]): Checked<{ readonly ids:
   return { ok: true, params: { ids: [...new Set(ids)] } };
 }
 
-/** Rows in the order of the batches; ids that the service does not know are left out and can be told by comparing. */
+/** Rows in the order of the batches; ids that the service does not know are left out and can be found by comparing. */
 export async function* runKeywords(
   { ids }: { readonly ids: readonly string[] },
   service: QueryService,

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { isServiceId } from '../model/address.js';
 
-/** Collects everything that is wrong with the parameters of one query, so that all of it is told at once. */
+/** Collects everything that is wrong with the parameters of one query, so that all of it is reported at once. */
 export class ParameterCheck {
   readonly diagnostics: Diagnostic[] = [];
 
@@ -33,7 +33,7 @@ export class ParameterCheck {
   }
 }
 
-/** A list on the command line: commas and blanks between its parts. */
+/** A list on the command line: commas and spaces between its parts. */
 export function splitList(given: string | undefined): readonly string[] {
   return given === undefined ? [] : given.split(/[\s,]+/u).filter((part) => part !== '');
 }

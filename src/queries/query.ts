@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 /** A column of a result: the field's name in the interface, and how people read it. */
 export interface QueryColumn {
   readonly name: string;
-  /** Ids are never cut; numbers stand to the right; amounts can be summed. */
+  /** Ids are never cut; numbers are right-aligned; amounts can be summed. */
   readonly form: 'text' | 'id' | 'number' | 'amount';
 }
 

@@ -1,7 +1,7 @@
 /** Exact arithmetic on decimal text: a price never passes through a float. */
 interface Decimal {
   readonly units: bigint;
-  /** Digits behind the point. */
+  /** Digits after the point. */
   readonly scale: number;
 }
 
@@ -60,7 +60,7 @@ export function isMultiple(from: string, to: string, factor: string): boolean {
   return after.scale <= 2 ? atScale(after, 2) === cents : false;
 }
 
-/** The factor between two prices to two digits behind the point, `1.08`; undefined where there is none. */
+/** The factor between two prices to two digits after the point, `1.08`; undefined where there is none. */
 export function factorOf(from: string, to: string): string | undefined {
   const before = parse(from);
   const after = parse(to);
@@ -69,7 +69,7 @@ export function factorOf(from: string, to: string): string | undefined {
   return format(divideRounded(atScale(after, scale) * 100n, atScale(before, scale)), 2);
 }
 
-/** The exact sum of decimal texts, with as many digits behind the point as the longest has; others are left out. */
+/** The exact sum of decimal texts, with as many digits after the point as the longest has; others are left out. */
 export function sum(texts: Iterable<string>): string {
   let total: Decimal = { units: 0n, scale: 0 };
   for (const text of texts) {

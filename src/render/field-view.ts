@@ -129,7 +129,7 @@ function meaningOf(text: string, words: FieldWords): string | undefined {
   return words.meanings?.[words.money && isZero(text) ? '0' : text];
 }
 
-/** How a bid moves; nothing where one of the two stands for something else than its amount. */
+/** How a bid moves; nothing where one of the two means something else than its amount. */
 function moveNotes(from: Leaf | undefined, to: Leaf | undefined, words: FieldWords): string[] {
   if (!words.money || from?.type !== 'text' || to?.type !== 'text') return [];
   if (meaningOf(from.text, words) !== undefined || meaningOf(to.text, words) !== undefined) return [];

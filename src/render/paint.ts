@@ -62,7 +62,7 @@ export function usableWidth(width: number): number {
 }
 
 /**
- * Fills lines of at most `width` columns: breaks at blanks where it can, inside a long word where it must, and indents
+ * Fills lines of at most `width` columns: breaks at spaces where it can, inside a long word where it must, and indents
  * every line but the first by `hang`.
  */
 export function layout(segments: readonly Segment[], width: number, hang: number, paint: Paint): string[] {

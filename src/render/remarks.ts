@@ -3,7 +3,7 @@ import type { Change, Plan } from '../model/plan.js';
 import { plural } from '../model/plural.js';
 import { visible } from './visible.js';
 
-/** What a plan asks for and cannot make yet: until it is there, apply skips what hangs on it. */
+/** What a plan asks for and cannot make yet: until it is there, apply skips what depends on it. */
 export function heldUp({ changes }: Pick<Plan, 'changes'>): ReadonlySet<Address> {
   return new Set(changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : [])));
 }

@@ -18,7 +18,7 @@ import {
   summaryLine,
 } from './wording.js';
 
-/** The line of a change: what it is, and where it stands. */
+/** The line of a change: what it is, and where it is. */
 export interface ChangeHead {
   readonly address: Address;
   /** The word of a keyword: what a person knows it by. */
@@ -84,7 +84,7 @@ export interface ViewOptions {
   readonly groupNames?: ReadonlyMap<string, string>;
   /** Equal changes from this number on are folded. */
   readonly foldFrom?: number;
-  /** The order of the kinds; others come behind, as they first appear. */
+  /** The order of the kinds; others follow, as they first appear. */
   readonly kinds?: readonly string[];
   /** What is known of the fields; without it a value is no more than its text. */
   readonly ruleOf?: RuleOf;
@@ -109,7 +109,7 @@ function sectionOf(change: Change): SectionName | undefined {
   }
 }
 
-/** What every part of the view is told beside its changes. */
+/** What every part of the view gets besides its changes. */
 interface Setting extends ViewOptions {
   readonly ruleOf: RuleOf;
   /** The time of the plan: ages are counted up to it. */

@@ -23,12 +23,12 @@ export function visible(text: string): string {
   );
 }
 
-/** As `visible`, in quotes where the bare text would be misread: empty, blanks at an end, a quote at the start. */
+/** As `visible`, in quotes where the bare text would be misread: empty, spaces at an end, a quote at the start. */
 export function visibleValue(text: string): string {
   return text === '' || /^[ "]|[ ]$/.test(text) ? `"${visible(text)}"` : visible(text);
 }
 
-/** One entry of a list that is joined with commas or blanks. */
+/** One entry of a list that is joined with commas or spaces. */
 export function visibleItem(text: string): string {
   return text === '' || /^"|[ ,，]/u.test(text) ? `"${visible(text)}"` : visible(text);
 }

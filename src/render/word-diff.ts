@@ -12,7 +12,7 @@ const MOST_EDITS = 400;
 /** An unchanged stretch longer than this is shown by its ends. */
 const LONGEST_SAME = 160;
 
-/** Words of Latin text stay whole; Chinese has no blanks, so each character stands for itself. */
+/** Words of Latin text stay whole; Chinese has no spaces, so each character is a word. */
 function words(text: string): string[] {
   return text.match(/[A-Za-z0-9_]+|./gsu) ?? [];
 }

@@ -107,7 +107,7 @@ export function summaryLine(summary: PlanSummary, waiting: number): string {
 export const OUTCOMES: Readonly<Record<Outcome, { readonly sign: string; readonly words: string }>> = {
   done: { sign: '✓', words: 'done' },
   pending: { sign: '…', words: 'pending: under way at the service' },
-  held: { sign: '=', words: 'held back: it moved since the plan' },
+  held: { sign: '=', words: 'held back: it changed since the plan' },
   skipped: { sign: '·', words: 'skipped' },
   failed: { sign: '✗', words: 'failed' },
   unknown: { sign: '?', words: 'outcome unknown' },

@@ -20,7 +20,7 @@ export interface SandboxControl {
   now(): Date;
   setClock(time: Date): Promise<void>;
   advanceClock(seconds: number): Promise<void>;
-  /** Changes things behind the client's back: a fixture's form, only the fields that are to change. */
+  /** Changes things without the client noticing: a fixture's form, only the fields that are to change. */
   change(edit: SandboxFixture): Promise<void>;
   remove(table: TableName, id: string): Promise<void>;
   /** Turns switches; names of paths, first id, time zone and log size hold from the start. */

@@ -24,7 +24,7 @@ export class StoreFailure extends Error {
 
 export interface Data {
   readonly header: Header;
-  /** Whole lines behind the header. */
+  /** Whole lines after the header. */
   readonly lines: readonly string[];
   /** Bytes of the header and the whole lines; more than these are torn. */
   readonly bytes: number;

@@ -30,7 +30,7 @@ const MOST_FAULTS = 50;
 /** Above this many records it is worth while to compile the schema, which takes as long as to look at so many without. */
 const MANY = 2_000;
 
-/** Reads fixture YAML. Every scalar is taken as the text that stands there, so no id loses a digit. */
+/** Reads fixture YAML. Every scalar is taken as the text that is there, so no id loses a digit. */
 export function parseFixture(text: string): { fixture: SandboxFixture | undefined; faults: FixtureTextFault[] } {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { schema: 'failsafe', lineCounter });

@@ -37,7 +37,7 @@ export interface StartSandbox {
   readonly now?: () => Date;
   /** Hex digits, for tokens. */
   readonly randomId?: (bytes: number) => string;
-  /** Told of every request when it was answered. */
+  /** Called after each request was answered. */
   readonly log?: (entry: LogEntry) => void;
 }
 

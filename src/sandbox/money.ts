@@ -1,7 +1,7 @@
 /** Money in whole fen; decimal text goes in and out, and no digit passes through a float. */
 export interface Money {
   readonly fen: number;
-  /** False when digits behind the second decimal were rounded away. */
+  /** False when digits after the second decimal were rounded away. */
   readonly exact: boolean;
 }
 

@@ -20,7 +20,7 @@ const LoginSchema = Type.Object(
     userName: text('The account name of the login.', 'sandbox'),
     scheme: choice('How the field passwd is made.', 'encrypted', 'aes-128-cbc-md5'),
     passwd: text('scheme encrypted: the text that passwd must be.', 'sandbox'),
-    password: text('scheme aes-128-cbc-md5: the password behind passwd.', ''),
+    password: text('scheme aes-128-cbc-md5: the password that passwd is made from.', ''),
     apiSecret: text('scheme aes-128-cbc-md5: 32 characters, key and IV.', ''),
     wrongLoginsToLock: count('Wrong logins that lock the account until the next day; 0: never.', 5),
     endsOlderTokens: flag('Whether a login ends the tokens given before.', false),
@@ -101,7 +101,7 @@ export const SandboxOptionsSchema = Type.Object(
     failuresForm: choice('`failures` otherwise; `object` for a single one.', 'list', 'object', 'item'),
     tooManyItems: choice('A request over a limit of count.', 'failures', 'http-413'),
     unknownFields: choice('Fields that the interface does not name.', 'refused', 'ignored'),
-    pastLastPage: choice('A page behind the last.', 'empty', 'absent', 'last-page'),
+    pastLastPage: choice('A page after the last.', 'empty', 'absent', 'last-page'),
     moneyText: choice('Money on read.', 'two-decimals', 'trimmed'),
     priceDecimals: choice('A price with more than two decimals.', 'refused', 'rounded'),
     errno: Type.Union([Type.Literal(10000), Type.Literal(0)], {

@@ -57,7 +57,7 @@ export function failureItem(refusal: Refusal, name: FailureItem = {}): FailureIt
   return { ...name, code: refusal.code, message: refusal.message, description: refusal.description };
 }
 
-/** One page of `items`. Behind the last page: nothing, no list at all, or the last page again. */
+/** One page of `items`. After the last page: nothing, no list at all, or the last page again. */
 export function pageOf<Item>(
   items: readonly Item[],
   page: number,

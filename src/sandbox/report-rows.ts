@@ -81,7 +81,7 @@ export function* creativeRows(
   }
 }
 
-/** Views, clicks and cost that hang on the seed and on what the row is about, on nothing else. */
+/** Views, clicks and cost, which depend only on the seed and on what the row is about. */
 function figures(...about: readonly string[]): { views: string; clicks: string; totalCost: string } {
   const bytes = hash(...about);
   const views = bytes.readUInt32BE(0) % 2000;

@@ -55,7 +55,7 @@ export class RequestLog {
     return entry;
   }
 
-  /** Entries behind the given number, oldest first. */
+  /** Entries after the given number, oldest first. */
   list(since = 0): readonly LogEntry[] {
     return this.#entries.filter((entry) => entry.number > since);
   }

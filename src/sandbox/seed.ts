@@ -16,7 +16,7 @@ import {
 } from './record-defaults.js';
 import type { Change } from './records.js';
 
-/** Only the fields that were given: what a change behind the client's back sets. */
+/** Only the fields that were given: what a change outside the client sets. */
 const given = <Fields extends Record<string, unknown>>(source: object, fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in source)) as Partial<Fields>;
 

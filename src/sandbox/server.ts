@@ -12,7 +12,7 @@ import { sendFault, sendOutgoing } from './transport.js';
 export interface ServerHooks {
   /** Calls wait for it: the port is open before the data are read. */
   readonly ready: Promise<void>;
-  /** Told of every request when it was answered. */
+  /** Called after each request was answered. */
   readonly answered?: (entry: LogEntry) => void;
   /** Adds the routes under `/_sandbox`. */
   readonly control: (app: FastifyInstance) => Promise<void>;

@@ -11,9 +11,9 @@ import { type LockSight, type LockStore, lostLock, parseLockRecord } from './loc
 type FiledLock = LockRecord & { readonly released?: boolean };
 
 /**
- * A lock as numbered files in a folder: the highest number is the lock as it stands, and its number is the fence.
+ * A lock as numbered files in a folder: the highest number is the current lock, and its number is the fence.
  * To take the lock is to create the next number, which only one can; to release it is to mark one's own file as
- * released. The highest file is never removed, so numbers never repeat, and whoever acts on an old sight finds a higher
+ * released. The highest file is never removed, so numbers never repeat, and a run that acts on an old reading finds a higher
  * number and steps back. Taking over from a dead holder is the same step as taking a free lock.
  */
 export class FileLock implements LockStore<number> {
@@ -52,7 +52,7 @@ export class FileLock implements LockStore<number> {
   }
 
   /**
-   * Frees the lock whoever holds it, under a new number that fences the holder off; `fenceOff` does so in the rest of the
+   * Frees the lock no matter who holds it, under a new number that fences the holder off; `fenceOff` does so in the rest of the
    * folder, before anybody else can take the lock. Returns who held it.
    */
   async force(by: Omit<LockRecord, 'fence'>, fenceOff?: () => Promise<void>): Promise<LockRecord | undefined> {

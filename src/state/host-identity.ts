@@ -69,7 +69,7 @@ async function linuxProcessStart(pid: number): Promise<string | undefined> {
     );
     return seesAll ? GONE : undefined;
   }
-  // The name stands in parentheses and may hold anything; state is the first field behind it, start time the twentieth.
+  // The name is in parentheses and may hold anything; state is the first field after it, start time the twentieth.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ended = fields[0] === 'Z' || fields[0] === 'X';
   return ended ? GONE : fields[19];

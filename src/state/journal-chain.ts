@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A place in the journal: behind the entry of this number, with the digest of everything up to there. */
+/** A place in the journal: after the entry of this number, with the digest of everything up to there. */
 export interface JournalMark {
   readonly after: number;
   readonly chain: string;

@@ -13,7 +13,7 @@ export interface JournalText {
   readonly end: number;
   /** The last whole line has no line break yet. */
   readonly unterminated: boolean;
-  /** Something incomplete stands behind `end`. */
+  /** Something incomplete follows `end`. */
   readonly torn: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Clock, LockWait } from '../model/ports.js';
 import { type HostFacts, type Liveness, livenessOf } from './host-identity.js';
 import { isLockRecord } from './stored-schemas.js';
 
-/** What stands where the lock is kept. */
+/** What is at the lock's place. */
 export type LockSight<Mark> =
   | { readonly kind: 'free'; readonly mark: Mark }
   | { readonly kind: 'held'; readonly mark: Mark; readonly record: LockRecord }
@@ -107,7 +107,7 @@ export function brokenLock(what: string): Failure {
   return new Failure(
     [
       diagnostic('state-lock-broken', {
-        detail: `${what}. Who holds the lock cannot be told. See that no other run is under way, then remove it with \`adwright unlock --force\`.`,
+        detail: `${what}. Who holds the lock is not known. See that no other run is under way, then remove it with \`adwright unlock --force\`.`,
       }),
     ],
     'locked',

@@ -21,7 +21,7 @@ export interface RememberingOptions {
   readonly warn: (warning: Diagnostic) => void;
 }
 
-/** A backend whose newest state this machine remembers, so that an older one put back in its place is noticed. */
+/** A backend whose newest state this machine remembers, so that an older copy is noticed. */
 export interface RememberingBackend extends StateBackend {
   /**
    * Refuses what is stored if it is older than what was seen of its lineage and account; `olderState` says that it is

@@ -58,7 +58,7 @@ export function positionOf({ snapshot, journal }: Pick<StoredState, 'snapshot' |
   };
 }
 
-/** Where a run stands after its snapshot was replaced. */
+/** Where a run is after its snapshot was replaced. */
 export function afterWrite(before: StatePosition | undefined, { serial, sequence }: Snapshot): StatePosition {
   if (before === undefined || before.sequence < sequence) return { serial, sequence };
   return { ...before, serial };

@@ -13,7 +13,7 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return list;
 }
 
-/** What stands behind the last page, by the habits that were seen. */
+/** What stands after the last page, by the habits that were seen. */
 const BEHIND = {
   'an empty list': () => ({ sublinkList: [] }),
   'a missing list': () => ({}),

@@ -159,7 +159,7 @@ test.each(['{"a":1,"a":2}', `${'['.repeat(70)}${']'.repeat(70)}`, `${'{"a":'.rep
   },
 );
 
-test('a key that stands twice counts the last time, also where numbers are long', () => {
+test('of a repeated key the last one counts, also where numbers are long', () => {
   expect(readJson('{"a":1,"a":9007199254740993}')?.value).toHaveProperty('a.value', '9007199254740993');
 });
 

@@ -75,7 +75,7 @@ test.each(REJECTIONS)('a token rejected by %s costs one login and one repeat', a
   expect(service.calls()).toHaveLength(7);
 });
 
-test.each(REJECTIONS)('a token rejected for ever by %s ends the call after one login', async (_, rejection) => {
+test.each(REJECTIONS)('a token rejected forever by %s ends the call after one login', async (_, rejection) => {
   const service = await startService(() => rejection);
   const client = testClient(service.url);
   const result = await client.call('getApps', {});

@@ -27,7 +27,7 @@ test.each([
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
 });
 
-test('a service that throttles for ever ends the call within the cap', async () => {
+test('a service that throttles forever ends the call within the cap', async () => {
   const clock = turnedClock();
   const service = await startService(() => ({ status: 429 }));
   const result = await testClient(service.url, { clock, limits: { maxWaitSeconds: 20 } }).call('getApps', {});

@@ -34,7 +34,7 @@ const fixture = {
   pictures: [{ picId: '31', tags: ['a'] }],
 };
 
-/** Every item has one result, and the state accounts for everything that the service has made. */
+/** Every item has one result, and the state accounts foreverything that the service has made. */
 async function expectSound(bench: Bench, run: BenchRun): Promise<void> {
   expect(Object.keys(run.results).sort()).toEqual([...run.planned].sort());
   const { groups, creatives } = bench.sandbox.control.state();
@@ -62,7 +62,7 @@ async function expectSound(bench: Bench, run: BenchRun): Promise<void> {
 /** With `ADWRIGHT_CRASH=full` every entry of the journal is tried, else some that are spread over the run. */
 const STEP = process.env['ADWRIGHT_CRASH'] === 'full' ? 1 : 4;
 
-/** A backend whose n-th append fails, before or after it reached the disk, and every one behind it. */
+/** A backend whose n-th append fails, before or after it reached the disk, and every one after it. */
 function failingAt(n: number, when: 'before' | 'after') {
   let appends = 0;
   return (backend: StateBackend): StateBackend => {
@@ -121,7 +121,7 @@ describe('a journal that cannot be written', () => {
 });
 
 describe('a signal', () => {
-  it('at any moment lets the call in flight be recorded, and nothing is sent behind it', async () => {
+  it('at any moment lets the call in flight be recorded, and nothing is sent after it', async () => {
     for (let n = 1; n < 40; n++) {
       const controller = new AbortController();
       let seen = 0;

@@ -184,7 +184,7 @@ describe('doubt', () => {
     ).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('blocks only itself and what hangs on it', async () => {
+  it('blocks only itself and what depends on it', async () => {
     const bench = await Bench.open({ limits: { groupsPerAdd: 1 } });
     bench.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
     const run = await bench.apply([group('a'), group('b'), ...creatives('a'), ...creatives('b')]);

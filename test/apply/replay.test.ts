@@ -145,7 +145,7 @@ describe('replayJournal', () => {
     expect([...entries.values()].map(({ address, status }) => [address, status])).toEqual([['group/a', 'settled']]);
   });
 
-  it('lets a later word stand: what a person settled is not in doubt any more', () => {
+  it('lets a later word count: what a person settled is not in doubt any more', () => {
     const put: NewJournalEntry = { type: 'put', reason: 'resolve', put: [settled('a', '7')], drop: ['group/b'] };
     const late = outcome('x', [{ position: 0, fate: 'failed', error: { message: 'no' } }]);
     for (const more of [[], [late]]) {

@@ -55,7 +55,7 @@ describe('an id that is some other thing’s already leaves the item in doubt', 
     expect(run.results['group/g0']?.note).toBe('the reply gives the id 880001 to more than one item');
   });
 
-  it('where it is the id of a group that a creative hangs on', async () => {
+  it('where it is the id of a group that a creative depends on', async () => {
     const bench = await Bench.open({ fixture: { groups: [{ groupId: '9', name: 'there' }] } });
     const sublinks = { ...creative('id:9'), parents: [], parentId: '9' };
     answer(bench, 'addRichCreatives', { success: [row('51', '9')] });

@@ -98,7 +98,7 @@ describe('keywords are updated', () => {
     expect(writesOf(run)).toHaveLength(1);
   });
 
-  it('no further once the service asks for a longer wait than is allowed, whatever stands ready', async () => {
+  it('no further once the service asks for a longer wait than is allowed, whatever is ready', async () => {
     const bench = await open({ limits: { keywordsPerUpdate: 1, concurrentReads: 1, maxWaitSeconds: 60 } });
     const throttle = { kind: 'throttle', retryAfter: '600', from: 2, times: 0 } as const;
     bench.sandbox.control.addFaults({ operation: 'updateKeywords', ...throttle });

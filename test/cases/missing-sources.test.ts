@@ -160,7 +160,7 @@ describe('an error where the state knows what may have come from there', () => {
 });
 
 describe('a warning where the state knows nothing of it', () => {
-  const CODES = ['empty-folder', 'empty-file', 'file-not-read', 'pattern-without-files'];
+  const CODES = ['empty-folder', 'empty-file', 'file-case-mismatch', 'pattern-without-files'];
   const warnings = async (world: World) => {
     const { code, document } = await world.json('plan', ['plan']);
     expect(code).toBe(0);
@@ -183,7 +183,7 @@ describe('a warning where the state knows nothing of it', () => {
       ['warning', 'pattern-without-files'],
       ['warning', 'empty-file'],
       ['warning', 'empty-file'],
-      ['warning', 'file-not-read'],
+      ['warning', 'file-case-mismatch'],
     ]);
     const validated = await world.json('validate', ['validate']);
     expect(validated.code).toBe(0);

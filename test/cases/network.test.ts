@@ -39,7 +39,7 @@ test.each([401, 403, 200])('a token refused (%i) after call 7 costs one login an
   expect(madeTwice(world)).toEqual([]);
 });
 
-test.each([401, 403, 200])('a token refused (%i) for ever ends the run after one more login', async (status) => {
+test.each([401, 403, 200])('a token refused (%i) forever ends the run after one more login', async (status) => {
   const world = await oneByOne(`refusedToken: ${status}`);
   world.sandbox.control.addFaults({ operation: 'getKeywords', kind: 'token', from: 8, times: 0 });
   const { code, stderr } = await world.run(APPLY);

@@ -29,7 +29,7 @@ function update(world: World): readonly string[] {
 
 const keyword = (fields: string) => `  - { groupId: "9", price: "2.00", matchType: phrase, ${fields} }\n`;
 
-test('one word may stand in several keywords, and only the edited one is touched', async () => {
+test('one word may be in several keywords, and only the edited one is touched', async () => {
   const word = (id: string, groupId: string, matchType: string) =>
     `  - { id: "${id}", groupId: "${groupId}", word: 叉车培训, price: "2.00", matchType: ${matchType} }\n`;
   const fixture = `keywords:\n${word('1', '9', 'exact')}${word('2', '9', 'phrase')}${word('3', '10', 'exact')}`;
@@ -121,7 +121,7 @@ test('negative words that block the group’s own keywords are warned of by both
   const found = document.diagnostics.filter(({ code }) => code === 'own-word-blocked');
   expect(found.map(({ detail }) => detail)).toEqual([
     'The negative “二手车” of group/cars is the text of: keyword/1 (“二手车”).',
-    'The negative “二手” of group/cars stands inside the text of: keyword/1 (“二手车”).',
+    'The negative “二手” of group/cars is contained in the text of: keyword/1 (“二手车”).',
   ]);
   expect(found[0]).toMatchObject({ source: { line: 3 }, related: [{ line: 5 }] });
 });

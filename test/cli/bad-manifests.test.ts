@@ -123,7 +123,7 @@ test('a name that turned out to be a groupIds entry: only the state shows it, an
   await world.edit('ads/shoes.yaml', 'groups: [autumn]', 'groups: [autumn]\n    groupIds: ["910001"]');
   const { code, document } = await world.json('error', ['apply', '--auto-approve']);
   expect(code).toBe(1);
-  expect(document.error.code).toBe('same-object-twice');
+  expect(document.error.code).toBe('same-live-object');
   expect(document.error.message).toMatch(/rich-creative\/id:910001.*rich-creative\/autumn/s);
   expect(document.diagnostics[0]?.related).toHaveLength(1);
   expect(world.writes()).toEqual([]);

@@ -84,7 +84,7 @@ describe('asking a server for a file’s size', () => {
     expect(detail('remote-not-checked')).toContain('does not say how large');
   });
 
-  it('follows redirects, not for ever, and only over http', async () => {
+  it('follows redirects, not forever, and only over http', async () => {
     const server = await serve((request, response) => {
       const target = { '/a.mp4': 'b.mp4', '/b.mp4': '/c.mp4', '/c.mp4': '/d.mp4', '/f.mp4': 'file:///etc/hostname' }[
         request.url ?? ''
@@ -107,7 +107,7 @@ describe('asking a server for a file’s size', () => {
     expect(detail('remote-type')).toContain('"text/html", not video/mp4');
   });
 
-  it('asks each address once, whoever names it', async () => {
+  it('asks each address once, no matter how often it is named', async () => {
     const server = await serve((_, response) => response.writeHead(200, { ...MP4, 'content-length': 9 }).end());
     await check(`${server.url}/a.mp4`, `${server.url}/a.mp4`);
     expect(server.asked).toHaveLength(1);

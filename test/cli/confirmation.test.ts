@@ -28,7 +28,7 @@ test.each(['', 'y', 'Yes', 'YES', 'no', 'yes please', 'ja'])('%j is no yes', asy
   expect((await world.run(['state', 'list'])).stdout).not.toContain('group/');
 });
 
-test('the plan stands before the question, and `yes` carries it out', async () => {
+test('the plan comes before the question, and `yes` carries it out', async () => {
   const world = await World.start(SMALL);
   const { code, stdout, stderr } = await world.run(['apply', '--no-color'], { terminal: true, answer: 'yes' });
   expect(code).toBe(0);

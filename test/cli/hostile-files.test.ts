@@ -18,7 +18,7 @@ const put = async (root: string, file: string) => {
   await rm(join(root, file), { force: true });
 };
 
-/** What a branch can put in the place of a file. */
+/** What a branch can put in place of a file. */
 const HARMS: Readonly<Record<string, Harm>> = {
   'a link out of the project': async (root, file) => {
     const outside = await projectFolder({ secret: SECRET });

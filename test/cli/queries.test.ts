@@ -49,7 +49,7 @@ describe('lists', () => {
     expect(quiet).toEqual({ code: 0, stdout: 'No rows.\n', stderr: '' });
   });
 
-  test('columns stand under each other by what a terminal shows', async () => {
+  test('columns are aligned by what a terminal shows', async () => {
     const world = await teaShop();
     const { stdout } = await world.must('keywords', 'get', BIG, '4002');
     const [head = '', ...rows] = lines(stdout);

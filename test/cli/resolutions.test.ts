@@ -153,7 +153,7 @@ test.each([
   expect(await statuses(world)).toBe(before);
 });
 
-test('an id that is another address’s already is refused, whoever states it', async () => {
+test('an id that is another address’s already is refused, no matter where it is stated', async () => {
   const { world, attempt } = await inDoubt();
   await world.must('resolve', 'group/a', '--id', '910001');
   const before = await statuses(world);

@@ -31,7 +31,7 @@ interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The bytes as they stand in the table, by Node's own client. */
+/** The bytes as they are in the table, by Node's own client. */
 function sendBytes(url: string, bytes: ContractCase['bytes'], token: string | undefined): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const headers = {

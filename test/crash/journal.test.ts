@@ -28,7 +28,7 @@ async function inFile(run: CrashRun, change: (text: string) => string | undefine
   return () => writeFile(file, text);
 }
 
-/** The lines of a journal without the room that is kept behind them. */
+/** The lines of a journal without the room that is kept after them. */
 const linesOf = (text: string) => text.trim().split('\n');
 
 async function inCommit(run: CrashRun, change: (folder: string, git: Git) => Promise<unknown>): Promise<Undo> {

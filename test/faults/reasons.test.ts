@@ -14,7 +14,7 @@ import { type Told, WRITES } from './reason-operations.js';
  * apps, whose task is one for all, and for keywords and tags as the interface has it.
  *
  * In the cells: `7 seven` is a code and words; `-` is the operation's own sentence, without a reason; `~` marks a likely
- * reason; `? of 2` says that there are two reasons and that nobody can tell whose; after `+` stands what is told once,
+ * reason; `? of 2` says that there are two reasons and that which items they are about is not known; after `+` stands what is told once,
  * beside the items.
  */
 const [SEVEN, EIGHT, NINE] = [
@@ -75,7 +75,7 @@ function cell({ items, nameless }: Told): string {
   return `${shown.join(' | ')}${nameless.length === 0 ? '' : ` + ${namelessText(nameless)}`}`;
 }
 
-/** What is so for every operation whose results are per item. */
+/** What is so forevery operation whose results are per item. */
 const USUAL: Readonly<Record<string, string>> = {
   index: 'done | 7 seven | 8 eight',
   id: 'done | 7 seven | 8 eight',

@@ -7,7 +7,7 @@ export interface Alteration {
   readonly of: (real: Reply) => Reply;
 }
 
-/** Values in the place of an id, as they stand in the reply. None of them says that something was made, or was not. */
+/** Values in place of an id, as they are in the reply. None of them says that something was made, or was not. */
 const ODD = [
   ...['null', 'true', 'false', '{}', '[]', '""', '"error"', '"7 "', '" 7"', '"007"', '"000"', '"-1"', '"１２"'],
   ...['-1', '1.5', '1.0', '1e3', '-0', '0.0', '0e1', '[7]', '{"id":"777"}', '{"groupId":777}', `"${'9'.repeat(60)}"`],
@@ -23,7 +23,7 @@ const altered = (told: string, body: (real: string) => string): Alteration => ({
 /** The ids of a real reply, where they stand. */
 const ID = /(?<=[[,:{]\s*)"?\d{3,}"?/g;
 
-/** Puts something in the place of one id of the reply, or of each. */
+/** Puts something in place of one id of the reply, or of each. */
 function inPlaceOfIds(real: string, which: number, text: (id: string) => string): string {
   const count = [...real.matchAll(ID)].length;
   let at = 0;

@@ -102,7 +102,7 @@ describe('keyword files', () => {
     const none = await load({ 'ads/a.yaml': MANIFEST });
     expect(none.found).toEqual(['ads/a.yaml:2:16 pattern-without-files']);
     const exact = await load({ 'ads/a.yaml': 'version: 1\nkeywordFiles: [k.csv]\n' });
-    expect(exact.errors).toEqual(['ads/a.yaml:2:16 unreadable-file']);
+    expect(exact.errors).toEqual(['ads/a.yaml:2:16 source-unreadable']);
     const outside = await load({ 'ads/a.yaml': 'version: 1\nkeywordFiles: [../../k.csv]\n' });
     expect(outside.errors).toEqual(['ads/a.yaml:2:16 outside-project']);
   });

@@ -97,7 +97,7 @@ const LINES: readonly (readonly [line: string, code?: string])[] = [
   ['  - @id: 5', 'missing-key'],
   ['  - id: 6'],
   ['    tags: @夏季', 'wrong-shape'],
-  ['keywordFiles: [@none.csv]', 'unreadable-file'],
+  ['keywordFiles: [@none.csv]', 'source-unreadable'],
   ['moved:'],
   ['  - @{from: group/x, to: group/y}', 'bad-move'],
   ['  - @{from: group/x}', 'missing-key'],

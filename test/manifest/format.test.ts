@@ -86,7 +86,7 @@ const manifests = readdirSync(EXAMPLES, { recursive: true, encoding: 'utf8' }).f
   /\bads\b.*\.yaml$/.test(file),
 );
 
-test.each(manifests)('examples/%s stands as it should', (file) => {
+test.each(manifests)('examples/%s is formatted as it should be', (file) => {
   const text = readFileSync(new URL(file, EXAMPLES), 'utf8');
   expect(formatted(text)).toBe(text);
 });

@@ -59,7 +59,7 @@ function* unexplained(node: Node, path: string): Generator<string> {
   for (const [key, field] of Object.entries(node.properties ?? {})) {
     const isScalar = Array.isArray(field.type) || field.type === 'string';
     const offers = [field.enum, field.examples, field.default].some((one) => one !== undefined);
-    // What stands in an `if` is a condition and no field.
+    // What is in an `if` is a condition and no field.
     if (field.const === undefined && (!field.title || !field.description || (isScalar && !offers)))
       yield `${path}.${key}`;
     yield* unexplained(field, `${path}.${key}`);

@@ -100,7 +100,7 @@ describe('references', () => {
 });
 
 describe('resources', () => {
-  it('stand in the order of writing, also where names are numbers', async () => {
+  it('are in the order of writing, also where names are numbers', async () => {
     const { graph } = await loadText(groups('b', '"10"', '"9"', 'a'));
     expect([...graph.resources.keys()]).toEqual(['group/b', 'group/10', 'group/9', 'group/a']);
   });

@@ -33,7 +33,7 @@ export function png(width: number, height: number, extra: readonly Buffer[] = []
   ]);
 }
 
-/** The header of a PNG and nothing behind it. */
+/** The header of a PNG and nothing after it. */
 export function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([SIGNATURE, ihdr(width, height), chunk('IEND', Buffer.alloc(0)), Buffer.alloc(100)]);
 }
@@ -52,7 +52,7 @@ export function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Puts a segment right behind the start mark of a JPEG. */
+/** Puts a segment right after the start mark of a JPEG. */
 export function withSegment(file: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]);
   return Buffer.concat([file.subarray(0, 2), head, data, file.subarray(2)]);

@@ -113,7 +113,7 @@ describe('a long list read page by page', () => {
       if (pages.graph.rows !== undefined) paged++;
       const found = told(pages);
       if (hasErrors(whole.diagnostics)) {
-        // Behind a fault the one knows less than the other; both know the faults.
+        // After a fault the one knows less than the other; both know the faults.
         expect(found.diagnostics, text).toEqual(expect.arrayContaining([...whole.diagnostics]));
       } else expect(found, text).toEqual(whole);
     }
@@ -121,7 +121,7 @@ describe('a long list read page by page', () => {
     expect(paged).toBeGreaterThan(COUNT / 2);
   });
 
-  it('is walked through by whoever wants the rows, once with all checks and then again', async () => {
+  it('is walked through by each caller that wants the rows, once with all checks and then again', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(100)}`);
     const { graph, diagnostics } = await load(300, 'deferred-digest');
     const { rows } = graph;
@@ -176,7 +176,7 @@ describe('a long list read page by page', () => {
     expect(told(paged)).toEqual(told(await load()));
   });
 
-  it('tells places behind the list, and with line ends of either sort', async () => {
+  it('tells places after the list, and with line ends of either sort', async () => {
     const text = `version: 1\nkeywords:\n${KEYWORDS(50)}groups:\n  a:\n    campaignId: 1\n    name: 秋季\n    price: dear\n`;
     for (const written of [text, text.replaceAll('\n', '\r\n')]) {
       const load = await loaderOf(written);
@@ -186,7 +186,7 @@ describe('a long list read page by page', () => {
     }
   });
 
-  it('goes on in its own place among several files, with one digest whoever walks', async () => {
+  it('goes on in its own place among several files, with one digest for every caller', async () => {
     const anchored = (first: number) =>
       `version: 1\npictures:\n  - id: ${first}\n    tags: [a]\nkeywords:\n  - id: ${first}\n    url: &home https://www.example.com/\n${KEYWORDS(20, first + 1)}  - id: ${first + 50}\n    url: *home\nkeywordFiles: [k${first}.csv]\n`;
     const root = await folderOf({

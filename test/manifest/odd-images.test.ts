@@ -190,7 +190,7 @@ describe('cut-off and hostile headers', () => {
 
 describe('moving pictures', () => {
   const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
-  it('refuses an animated PNG also behind a large text', async () => {
+  it('refuses an animated PNG also after a large text', async () => {
     const text = chunk('tEXt', Buffer.alloc(100_000, 'a'));
     expect((await cover(png(225, 126, [text, animation]), 'c.png')).errors).toEqual([`${COVER} image-animated`]);
   });

@@ -50,7 +50,7 @@ describe('invisible characters', () => {
     ['女鞋\u00A0', 'invisible-character', 'U+00A0 at character 3'],
     ['\u3000女鞋\u3000', 'invisible-character', 'U+3000 at character 1, U+3000 at character 4'],
     ['女\\x07鞋', 'control-character', 'U+0007 at character 2'],
-    [' 女鞋', 'blank-at-end', 'its start'],
+    [' 女鞋', 'space-at-end', 'its start'],
   ])('%j is pointed at', async (text, code, detail) => {
     const loaded = await loadText(words(`["${text}"]`));
     expect(loaded.found).toEqual([`ads/a.yaml:8:15 ${code}`]);

@@ -58,7 +58,7 @@ describe('patterns of paths', () => {
     );
   });
 
-  it('refuses braces that stand for more than a thousand patterns', () => {
+  it('refuses braces that expand to more than a thousand patterns', () => {
     expect(readPathPattern('{a,b}'.repeat(9))).toBeDefined();
     expect(readPathPattern('{a,b}'.repeat(10))).toBeUndefined();
     expect(readPathPattern('{a,b}'.repeat(40))).toBeUndefined();

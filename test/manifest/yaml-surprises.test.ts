@@ -259,7 +259,7 @@ describe('misspelt or mis-indented keys', () => {
     expect(detail('unknown-key')).toContain('Did you mean "negativeWords"?');
   });
 
-  it('points at an out-dented list item and goes on with what stands before', async () => {
+  it('points at an out-dented list item and goes on with what comes before', async () => {
     const { errors } = await loadText('keywords:\n  - id: 1\n    pricce: 1\n- id: 2\n  price: 1\n');
     expect(errors).toEqual(['ads/a.yaml:4:5 unknown-key', 'ads/a.yaml:5:1 bad-indentation']);
   });
@@ -301,7 +301,7 @@ describe('Windows line ends inside text', () => {
     }
   });
 
-  it('asks for a list where a block of lines stands', async () => {
+  it('asks for a list where there is a block of lines', async () => {
     const { errors } = await loadText(group('negativeWords:', '  exact: |', '    甲', '    乙'));
     expect(errors).toEqual(['ads/a.yaml:8:14 wrong-shape']);
   });
@@ -316,7 +316,7 @@ describe('one unreadable file', () => {
     });
     await symlink('nowhere', join(root, 'ads/dangling.yaml'));
     const { errors } = await loadFolder(root);
-    expect(errors).toEqual(['ads/broken.yaml:3:1 yaml-syntax', 'ads/dangling.yaml:1:1 unreadable-file']);
+    expect(errors).toEqual(['ads/broken.yaml:3:1 yaml-syntax', 'ads/dangling.yaml:1:1 source-unreadable']);
   });
 
   it('refuses a folder named like a manifest and a link out of the project', async () => {

@@ -15,7 +15,7 @@ describe('turns of the event loop', () => {
     expect(seen).toEqual(['a', 'behind a', 'b', 'behind b', 'c']);
   });
 
-  it('are there for whoever asks after all others are done', async () => {
+  it('are there for callers that ask after all others are done', async () => {
     await turn();
     await turn();
     await expect(Promise.all([turn(), turn()])).resolves.toHaveLength(2);

@@ -129,7 +129,7 @@ describe('negative words against the group’s own keywords', () => {
   it('names both, and both kinds of negative', async () => {
     expect(await blocked('55', '二手车')).toEqual([
       'own-word-blocked: The negative “二手车” of group/cars is the text of: keyword/1 (“二手车”).',
-      'own-word-blocked: The negative “二手” of group/cars stands inside the text of: keyword/1 (“二手车”).',
+      'own-word-blocked: The negative “二手” of group/cars is contained in the text of: keyword/1 (“二手车”).',
     ]);
   });
 

@@ -372,7 +372,7 @@ describe('one object under two addresses', () => {
     ['two groups', [A, B, creative('a'), creative('b')], [applied(A, '5'), applied(B, '6')], {}, false],
   ])('%s', async (_, resources, entries, parts, refused) => {
     const given = inputs(resources, { state: state(entries), ...parts });
-    if (refused) await expect(plan(given)).rejects.toMatchObject({ diagnostics: [{ code: 'same-object-twice' }] });
+    if (refused) await expect(plan(given)).rejects.toMatchObject({ diagnostics: [{ code: 'same-live-object' }] });
     else await plan(given);
   });
 });

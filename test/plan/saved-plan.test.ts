@@ -30,7 +30,7 @@ const planned = async (k = '1', l = '1', parts = {}): Promise<Plan> =>
   (await plan(inputs([K, L], { service: SERVICE, ...parts }), live(k, l))).plan;
 
 describe('a saved plan held against a new one', () => {
-  it('stands as it was', async () => {
+  it('is unchanged', async () => {
     const bound = bindPlan(await planned(), await planned(), kinds);
     expect(bound.changes.map(({ address }) => address)).toEqual(['keyword/5', 'keyword/6']);
     expect(bound.held).toEqual([]);

@@ -11,7 +11,7 @@ const SEED = process.env['ADWRIGHT_PROPERTY_SEED'];
 
 interface Round {
   readonly edits: readonly Edit[];
-  /** Made behind the back: which thing, and to what. */
+  /** Made after the back: which thing, and to what. */
   readonly drift: readonly (readonly [number, number])[];
   readonly faults: readonly Fault[];
   /** Whether somebody looks into the console afterwards and says what came of things in doubt. */

@@ -20,7 +20,7 @@ const at = (line: number, column: number, endColumn?: number) => ({
 
 const render = (one: Diagnostic, width = 80) => renderDiagnostics([one], { color: false, width }).split('\n');
 
-test('the pointer stands below the column as a terminal shows it: Chinese is two columns wide', () => {
+test('the pointer is below the column as a terminal shows it: Chinese is two columns wide', () => {
   const lines = render(problem({ source: at(14, 10, 12), excerpt: '  秋季女鞋: {坏坏' }));
   expect(lines.slice(1, 5)).toEqual([
     '  --> ads/shoes.yaml:14:10',
@@ -50,7 +50,7 @@ test('a long line is cut around the pointer', () => {
   }
 });
 
-test('a pointer behind the end of the line still points', () => {
+test('a pointer after the end of the line still points', () => {
   expect(render(problem({ source: at(1, 4), excerpt: 'abc' })).slice(3, 5)).toEqual(['1 | abc', '  |    ^']);
 });
 

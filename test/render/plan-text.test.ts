@@ -145,7 +145,7 @@ describe('plan text', () => {
     expect(renderPlanMarkdown(plan)).toContain('\n#### Moved\n\n```\ngroup/old<U+001B> has moved to group/new\n```\n');
   });
 
-  test('kinds come in the order that is given, others behind', () => {
+  test('kinds come in the order that is given, others after', () => {
     const changes = ['picture/1', 'app/a', 'group/a'].map((address) => change(address, 'create'));
     const text = renderPlanText(planOf(changes, { create: 3 }), { ...plain, kinds: ['group', 'app'] });
     expect(text.match(/^ {2}\w+ \(1\)$/gm)).toEqual(['  Groups (1)', '  Apps (1)', '  Pictures (1)']);
@@ -177,7 +177,7 @@ describe('plan text', () => {
     expect(text).toContain('Plan: 0 to create, 1 to update; 1 in drift, 0 unchanged.');
   });
 
-  test('price 0 and an empty url say what they stand for', () => {
+  test('price 0 and an empty url say what they mean', () => {
     const zero = change('keyword/1', 'update', {
       fields: [
         field('price', { desired: '0', observed: '2' }),

@@ -5,7 +5,7 @@ import { cpuTime } from '../support/cpu-time.js';
 import { running } from './support/client.js';
 
 describe('fixture text', () => {
-  it('keeps ids, prices and words as they stand there', async () => {
+  it('keeps ids, prices and words as written', async () => {
     const { fixture, faults } = parseFixture(`
 groups:
   - { groupId: 9007199254740993, price: 1.10, productGroup: true }
@@ -74,7 +74,7 @@ describe('a fixture object', () => {
   });
 });
 
-describe('a change behind the back of the client', () => {
+describe('a change outside the client', () => {
   it('sets only what it names, over HTTP too', async () => {
     const fixture = {
       keywords: [{ id: '5', price: '2.00', word: '女鞋' }],

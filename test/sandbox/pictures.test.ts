@@ -63,7 +63,7 @@ describe('list pictures', () => {
   });
   afterAll(() => sandbox.close());
 
-  it('gives 200 a page, and nothing behind the last of two full ones', async () => {
+  it('gives 200 a page, and nothing after the last of two full ones', async () => {
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page })));
     expect(pages.map((page) => [page['count'], rows(page['pictureList']).length])).toEqual([
       [400, 200],

@@ -36,7 +36,7 @@ const tasks: Record<string, () => Promise<void>> = {
     console.log('won', ...diagnostics.map(({ code }) => code));
   },
 
-  /** Appends and compacts for ever, telling each step that is durable. */
+  /** Appends and compacts forever, telling each step that is durable. */
   async churn() {
     const { held } = await backend.lock('apply', { seconds: 0 });
     const stored = await backend.read();

@@ -142,7 +142,7 @@ describe('an address from the configuration of git', () => {
     expect(await readdir(ran)).toEqual([]);
   });
 
-  it('nor does one that git puts in the place of another', async () => {
+  it('nor does one that git puts in place of another', async () => {
     await place.git(place.clone, 'config', 'protocol.allow', 'always');
     await place.git(place.clone, 'config', 'remote.origin.url', 'https://git.example/x');
     await place.git(place.clone, 'config', `url.ext::sh -c "touch ${ran}/ext" .insteadOf`, 'https://git.example/');

@@ -51,7 +51,7 @@ test.each(DAMAGE)('a record that is %s does not count as none, and a new one tak
   expect(await record.read()).toBe(8);
 });
 
-test('where a file is in the place of the record, or a folder in that of its file, it cannot be read', async () => {
+test('where a file is in place of the record, or a folder in that of its file, it cannot be read', async () => {
   const { folder, record } = await countRecord();
   await mkdir(join(folder, 'count', '1.json'), { recursive: true });
   await expect(record.read()).rejects.toThrow(RecordDamaged);

@@ -6,7 +6,7 @@ const PERCENT = 0x25;
 const EQUALS = 0x3d;
 const AMPERSAND = 0x26;
 
-/** 1 for the bytes that stand for themselves. A blank becomes %20, which decoders of either habit read as a blank. */
+/** 1 for the bytes that are sent unchanged. A space becomes %20, which every decoder reads as a space. */
 const PLAIN = new Uint8Array(128);
 for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~') PLAIN[sign.charCodeAt(0)] = 1;
 
@@ -27,7 +27,7 @@ function encodedLength(text: string): number {
   return length;
 }
 
-/** Writes text percent-encoded and returns the position behind it. Half a surrogate pair becomes U+FFFD. */
+/** Writes text percent-encoded and returns the position after it. Half a surrogate pair becomes U+FFFD. */
 function write(target: Buffer, start: number, text: string): number {
   let at = start;
   const put = (byte: number) => {

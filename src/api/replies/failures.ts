@@ -116,7 +116,7 @@ export function statesFailure({ code, message, description }: ServiceFailure): b
   return code === undefined ? message !== undefined || description !== undefined : !SUCCESS_CODES.has(code);
 }
 
-/** A failure that stands at the top of the reply instead of in `failures`: `{"code":…,"message":"…"}`. */
+/** A failure at the top of the reply instead of in `failures`: `{"code":…,"message":"…"}`. */
 export function readTopFailure(body: JsonObject, mask: (text: string) => string): readonly ServiceFailure[] {
   const code = textOf(body['code']) ?? textOf(body['errno']) ?? textOf(body['errcode']);
   const message = textOf(body['message']) ?? textOf(body['msg']) ?? textOf(body['error']);

@@ -11,11 +11,11 @@ export const isObject = (value: Json): value is JsonObject =>
 
 /**
  * Reads JSON without losing a digit. A float holds every number of up to 15 digits, so the slow reader is needed only
- * where 16 digits stand in a row. Returns undefined for text that is no JSON.
+ * where there are 16 digits in a row. Returns undefined for text that is no JSON.
  */
 export function readJson(text: string): { readonly value: Json } | undefined {
   try {
-    // A key that stands twice counts the last time, as JSON.parse has it.
+    // Of a repeated key the last one counts, as JSON.parse has it.
     const value: Json = LONG_NUMBER.test(text)
       ? parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue })
       : JSON.parse(text);

@@ -4,7 +4,7 @@ import { isObject, readJson } from './json.js';
 import { listOf, textOf } from './scalars.js';
 
 /**
- * `failKeywordIds` in every form that was seen: text with commas, blanks or semicolons, JSON text, a list of numbers or
+ * `failKeywordIds` in every form that was seen: text with commas, spaces or semicolons, JSON text, a list of numbers or
  * of objects, one number, empty, null. Each id once, in the order given.
  */
 export function readKeywordIds(value: Json): readonly string[] {

@@ -35,7 +35,7 @@ export function readKeywordSlices({ status, headers, body, broken }: ReceivedRep
     from = cut + 2;
   }
   const end = body.length - TAIL.length;
-  // Where nothing stands behind the list, its last slice is like any other.
+  // Where nothing follows the list, its last slice is like any other.
   if (body.toString('latin1', end) === TAIL && add(body.subarray(from, end))) {
     return { keywordList: allText ? knownAsText(list) : list };
   }

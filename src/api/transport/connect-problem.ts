@@ -25,7 +25,7 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'it belongs to another host name',
 };
 
-/** Whose issuer is unknown: what an additional authority can mend. */
+/** Whose issuer is unknown: what an additional authority can fix. */
 const MENDED_BY_CA = /authority|self-signed|trusted/;
 
 const NETWORK: Readonly<Record<string, string>> = {

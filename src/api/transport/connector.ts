@@ -10,7 +10,7 @@ export interface ConnectorOptions {
   readonly target: URL;
   readonly proxy: ProxyRoute | undefined;
   readonly timeoutMilliseconds: number;
-  /** Called once a connection stands and bytes may flow. */
+  /** Called once a connection is established. */
   readonly onConnected?: () => void;
 }
 

@@ -66,7 +66,7 @@ export function proxyFor(target: URL, env: Environment): ProxyRoute | undefined 
   };
 }
 
-/** The password of a proxy, as it stands in the address and decoded: both must be masked. */
+/** The password of a proxy, as written in the address and decoded: both must be masked. */
 export function proxySecrets(proxy: ProxyRoute | undefined): readonly string[] {
   if (proxy === undefined || proxy.url.password === '') return [];
   return [proxy.url.password, decode(proxy.url.password)];

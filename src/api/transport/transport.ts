@@ -1,7 +1,7 @@
 /** One HTTP request as it goes out. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
-  /** Path and query behind the base URL's own path. */
+  /** Path and query after the base URL's own path. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -14,7 +14,7 @@ export interface HttpReply {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
-  /** The connection broke behind the head of the reply: `body` is what had arrived. */
+  /** The connection broke after the head of the reply: `body` is what had arrived. */
   readonly broken?: string;
 }
 

@@ -45,7 +45,7 @@ function loadUndici(): Promise<Undici> {
   }));
 }
 
-/** Loads what requests need while there is something else to wait for. What goes wrong is told by the first request. */
+/** Loads what requests need while there is something else to wait for. The first request reports what goes wrong. */
 export function prepareTransport(): void {
   loadUndici().catch(() => {});
 }

@@ -35,7 +35,7 @@ export async function importThing(
     if (resource === undefined)
       throw unknownAddress(address, `no manifest describes ${address}; describe it first, then import it.`);
     const known = state.entries.get(address);
-    if (known?.status === 'settled') throw refused(address, `${address} is in the state already, with id ${known.id}.`);
+    if (known?.status === 'settled') throw refused(address, `${address} is already in the state, with id ${known.id}.`);
     const holder = [...state.entries.values()].find((entry) => entry.kind === kind.name && entry.id === id);
     if (holder !== undefined) throw refused(address, `id ${id} is ${holder.address} already.`);
     if (resource.id !== undefined && resource.id !== id) throw refused(address, `the manifest says id ${resource.id}.`);

@@ -38,7 +38,7 @@ export async function plan(
   try {
     return await makePlan(context, options, about);
   } catch (error) {
-    // A pull request is told of a fault in the place where it looks for the plan.
+    // A pull request shows the fault where it shows the plan otherwise.
     if (error instanceof Failure && options.markdown !== undefined) {
       const text = renderFailureMarkdown(about.account, error.diagnostics, markdownOptions(options));
       await saveText(context, '--markdown', options.markdown, text);

@@ -46,7 +46,7 @@ async function requested(
 ): Promise<readonly Resolution[]> {
   if (from !== undefined) {
     if (address !== undefined || id !== undefined || absent === true)
-      throw refused(address, '--from FILE stands alone.');
+      throw refused(address, '--from FILE cannot be combined with other arguments.');
     const text = await readUserFile(context, from, MOST_BY_HAND);
     const rescued = await parseRescue(text, from, state.entries.values());
     const resolutions = rescued ?? (await parseResolutions(text, from));

@@ -14,7 +14,7 @@ interface SandboxOptions {
   readonly fixture?: string;
 }
 
-/** Another sandbox on the same data is stopped by a person or not at all: no use in waiting long for it. */
+/** Another sandbox on the same data is stopped by a person or not at all, so there is no point in a long wait. */
 const WAIT_SECONDS = 3;
 
 /** Runs the service until a signal comes. Its one line on stdout says that it accepts calls. */

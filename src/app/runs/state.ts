@@ -122,11 +122,11 @@ export async function stateMove(
       );
     }
     if (!new RegExp(NAME_PATTERN, 'u').test(nameOf(to))) {
-      throw refused(to, 'a name is any text without `/`, without blanks and not starting with `id:`.');
+      throw refused(to, 'a name is any text without `/`, without spaces and not starting with `id:`.');
     }
     const pairs = [[entry, to] as const, ...childrenOf(state.entries, from, to, kinds)];
     const taken = pairs.find(([, address]) => state.entries.has(address));
-    if (taken !== undefined) throw refused(taken[1], `${taken[1]} is in the state already.`);
+    if (taken !== undefined) throw refused(taken[1], `${taken[1]} is already in the state.`);
     return {
       drop: pairs.map(([old]) => old.address),
       put: pairs.map(([old, address]) => ({ ...old, address })),
@@ -220,7 +220,7 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
     [sequence, at, type, attempt, about].filter((word) => word !== undefined && word !== '').join('  '),
   );
   return result(
-    [`${serial}; ${plural(journal.length, 'journal entry', 'journal entries')} behind it`, ...lines].join('\n'),
+    [`${serial}; ${plural(journal.length, 'journal entry', 'journal entries')} after it`, ...lines].join('\n'),
     rowsDocument(rows),
   );
 }

@@ -79,7 +79,7 @@ async function openWebOf({ io }: CommandContext): Promise<WebPort> {
   return openWeb({ env: io.env, userAgent: `adwright/${VERSION}` });
 }
 
-/** Tools that show findings beside the sources know paths from the root of the repository, not of the project. */
+/** Readers that show findings next to the sources use paths from the root of the repository, not of the project. */
 function repositoryPath(context: CommandContext): (file: string) => string {
   const root = rootOf(context);
   const { env, cwd } = context.io;

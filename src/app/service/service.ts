@@ -103,7 +103,7 @@ export async function openService(
   };
 }
 
-/** What is the same for every service. */
+/** What is the same forevery service. */
 function clientOptions(context: CommandContext, account: AccountSettings) {
   const { io } = context;
   return {

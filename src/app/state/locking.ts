@@ -40,7 +40,7 @@ export async function underLock<T>(
   });
 }
 
-/** What was done is told all the same when the lock cannot be given back. */
+/** What was done is reported even when the lock cannot be given back. */
 async function release(context: CommandContext, held: HeldLock): Promise<void> {
   try {
     await held.release();

@@ -8,7 +8,7 @@ class FolderRefused extends Error {
 
 /**
  * Makes a folder that the user named, with those above it; one that is there is left as it is. Node's own recursive
- * `mkdir` asks for ever where the system answers that the new folder's parent is missing while it is there.
+ * `mkdir` asks forever where the system answers that the new folder's parent is missing while it is there.
  * Rejects with the system's error, or where that would be misleading with one that is meant to be read.
  */
 export async function makeFolder(path: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function makeFolder(path: string): Promise<void> {
   if (again !== undefined) throw again;
 }
 
-/** Undefined when the folder is there afterwards, whoever made it. */
+/** Undefined when the folder is there afterwards, no matter who made it. */
 async function attempt(path: string): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(path);

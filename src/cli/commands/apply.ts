@@ -7,8 +7,8 @@ export const apply = defineCommand({
   flags: {
     ...PLANNING,
     autoApprove: AUTO_APPROVE,
-    expect: flag.text('--expect <digest>', 'go on only if the plan made now has this digest'),
-    newState: flag.on('--new-state', 'there is no state yet, and that is right'),
+    expect: flag.text('--expect <digest>', 'apply only if the plan made now has this digest'),
+    newState: flag.on('--new-state', 'accept that there is no state yet'),
     resend: flag.on('--resend', 'send again what is under review'),
   },
   examples: ['adwright apply', 'adwright apply adwright.plan', 'adwright apply --auto-approve --target group/autumn'],

@@ -2,7 +2,7 @@ import { defineCommand } from '../define-command.js';
 
 export const destroy = defineCommand({
   usage: 'destroy',
-  summary: 'says why there is none, and what to do instead',
+  summary: 'explain why there is none, and what to do instead',
   examples: ['adwright destroy'],
   load: async () => (await import('../../app/runs/destroy.js')).destroy,
 });

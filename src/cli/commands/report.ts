@@ -3,13 +3,9 @@ import { type CommandGroup, defineCommand, flag } from '../define-command.js';
 const runs = () => import('../../app/runs/report.js');
 
 const DAYS = {
-  from: flag.text('--from <date>', 'first day, YYYY-MM-DD; the last day if left out'),
-  to: flag.text('--to <date>', 'last day; yesterday in account time if left out'),
-  type: flag.text('--type <word>', 'all (both devices; taken if left out), computer or mobile', [
-    'all',
-    'computer',
-    'mobile',
-  ]),
+  from: flag.text('--from <date>', 'first day, YYYY-MM-DD; default: the last day'),
+  to: flag.text('--to <date>', 'last day; default: yesterday in account time'),
+  type: flag.text('--type <word>', 'all (both devices; default), computer or mobile', ['all', 'computer', 'mobile']),
   wait: flag.on('--wait', 'wait for days that are not ready yet, instead of exit 8'),
   csv: flag.text('--csv <file>', 'write the rows as CSV too'),
   bom: flag.on('--bom', 'begin the CSV with a byte order mark, for spreadsheets'),
@@ -28,7 +24,7 @@ export const report: CommandGroup = {
           '--ids <list>',
           'only these campaigns (--level plan) or groups (--level group), separated by commas',
         ),
-        level: flag.text('--level <word>', 'account (taken if left out), plan or group', ['account', 'plan', 'group']),
+        level: flag.text('--level <word>', 'account (default), plan or group', ['account', 'plan', 'group']),
       },
       examples: ['adwright report components --from 2026-03-01 --to 2026-03-07 --csv components.csv'],
       load: async () => (await runs()).reportComponents,
@@ -39,7 +35,7 @@ export const report: CommandGroup = {
       flags: {
         ...DAYS,
         ids: flag.text('--ids <list>', 'only these groups, separated by commas'),
-        adType: flag.text('--ad-type <word>', 'creative (by creative type; taken if left out) or base_report', [
+        adType: flag.text('--ad-type <word>', 'creative (by creative type; default) or base_report', [
           'creative',
           'base_report',
         ]),

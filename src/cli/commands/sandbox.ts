@@ -4,7 +4,7 @@ export const sandbox = defineCommand({
   usage: 'sandbox',
   summary: 'a local service with the whole interface, until it is stopped',
   flags: {
-    port: flag.parsedOr('--port <number>', 'port to listen on; a free one if left out', 0, (text) => {
+    port: flag.parsedOr('--port <number>', 'port to listen on; default: a free one', 0, (text) => {
       if (!/^\d+$/.test(text) || Number(text) > 65_535) throw new FlagFault('a port is a number from 0 to 65535.');
       return Number(text);
     }),

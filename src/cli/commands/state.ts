@@ -22,7 +22,7 @@ export const state: CommandGroup = {
     }),
     defineCommand({
       usage: 'rm <address>',
-      summary: 'stop knowing it; it stays at the service',
+      summary: 'remove it from the state; it stays at the service',
       flags: { force: flag.on('--force', 'also what is in doubt or on its way, at the risk of a second one') },
       examples: ['adwright state rm group/autumn'],
       load: async () => (await runs()).stateRemove,
@@ -35,7 +35,7 @@ export const state: CommandGroup = {
     }),
     defineCommand({
       usage: 'init',
-      summary: 'begin an empty state and write its lineage into the project file',
+      summary: 'create an empty state and write its lineage into the project file',
       examples: ['adwright state init'],
       load: async () => (await runs()).stateInit,
     }),

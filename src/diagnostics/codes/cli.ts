@@ -19,7 +19,7 @@ export const CLI_CODES = {
   },
   'host-not-allowed': {
     severity: 'error',
-    summary: 'The credentials may not go to this host',
+    summary: 'The credentials may not be sent to this host',
     help: 'If the host is right, add it to ADWRIGHT_HOSTS. If it is not, correct `baseUrl` in adwright.yaml: it may have come with a branch.',
   },
   'host-changed': {
@@ -39,17 +39,17 @@ export const CLI_CODES = {
   },
   'memory-damaged': {
     severity: 'error',
-    summary: 'What this machine remembers cannot be read',
+    summary: 'The record of earlier runs on this machine cannot be read',
     help: 'Do what the message says. Adwright wrote the file; something else changed it, or took away the permission to read it.',
   },
   'credential-malformed': {
     severity: 'error',
-    summary: 'A credential cannot be right',
+    summary: 'A credential is malformed',
     help: 'Set the variable that the message names again, whole, and without white space or a line break at its ends. Nothing was sent: five wrong logins lock an account.',
   },
   'account-choice': {
     severity: 'error',
-    summary: 'Which account is meant is not clear',
+    summary: 'The project has several accounts',
     help: 'Name it with `--account`.',
   },
   'file-unreadable': {
@@ -59,12 +59,12 @@ export const CLI_CODES = {
   },
   'export-left-out': {
     severity: 'warning',
-    summary: 'Something live cannot be written as a manifest',
+    summary: 'Something at the service cannot be written as a manifest',
     help: 'The rest was written. What is left out stays as it is at the service, and is not managed.',
   },
   'run-stopped': {
     severity: 'warning',
-    summary: 'The run stopped before its end',
+    summary: 'The run stopped early',
     help: 'What was done is recorded; run `adwright apply` again to go on.',
   },
   'outcome-not-written': {
@@ -74,7 +74,7 @@ export const CLI_CODES = {
   },
   'task-failure-unnamed': {
     severity: 'warning',
-    summary: 'A task was taken, and its reply names a failure without saying whose',
+    summary: 'A task was accepted, and its reply has a failure that names no item',
     help: 'Look in the console which item was refused, correct it, and run `adwright resolve ADDRESS --absent` for it: the next apply sends it again. Every plan looks for the others.',
   },
   'failure-unnamed': {

@@ -9,8 +9,8 @@ export const MANIFEST_CODES = {
   },
   'pattern-too-wide': {
     severity: 'error',
-    summary: 'The braces of a pattern stand for too many patterns',
-    help: 'Use `*` in place of the braces, or write several patterns. Braces may stand for 1,000 patterns at most.',
+    summary: 'The braces of a pattern expand to too many patterns',
+    help: 'Use `*` in place of the braces, or write several patterns. Braces may expand to at most 1,000 patterns.',
   },
   'pattern-without-files': {
     severity: 'warning',
@@ -32,12 +32,12 @@ export const MANIFEST_CODES = {
     summary: 'The sparse checkout leaves out manifests',
     help: 'Check them out: `git sparse-checkout add FOLDER`, or `git sparse-checkout disable`. Or let the patterns name only what is checked out.',
   },
-  'file-not-read': {
+  'file-case-mismatch': {
     severity: 'warning',
     summary: 'A file is left out because of the letter case of its name',
     help: 'Rename the file, or write the pattern so that it matches: `ads/**/*.{yaml,YAML}`.',
   },
-  'unreadable-file': {
+  'source-unreadable': {
     severity: 'error',
     summary: 'A file cannot be read',
     help: 'Nothing is planned from a part of the manifests. Make the file readable, or take it out of the pattern.',
@@ -90,22 +90,22 @@ export const MANIFEST_CODES = {
   },
   'bad-escape': {
     severity: 'error',
-    summary: 'Not an escape that YAML knows',
+    summary: 'Unknown escape sequence',
     help: 'In double quotes a backslash starts an escape. Use single quotes, write \\\\ for a backslash, and / in paths.',
   },
   'unknown-anchor': {
     severity: 'error',
-    summary: 'There is no such anchor above',
+    summary: 'There is no such anchor before this',
     help: 'If * starts a text, quote it: "*…". An anchor comes before its aliases, in the same document.',
   },
   'alias-loop': {
     severity: 'error',
-    summary: 'An alias stands inside what it names',
+    summary: 'An alias is inside what it names',
     help: 'Write the repeated part out.',
   },
   'too-many-aliases': {
     severity: 'error',
-    summary: 'Aliases unfold to too much',
+    summary: 'Aliases expand to too much',
     help: 'Nested aliases multiply. Write the lists out, or nest fewer.',
   },
   'bad-merge': {
@@ -241,7 +241,7 @@ export const MANIFEST_CODES = {
   },
   'too-many-faults': {
     severity: 'error',
-    summary: 'Further faults are not listed',
+    summary: 'More faults are not listed',
     help: 'Correct the ones that are listed first.',
   },
   // Texts
@@ -255,7 +255,7 @@ export const MANIFEST_CODES = {
     summary: 'The text holds a control character',
     help: 'Remove it. In double quotes \\t, \\n and \\b are a tab, a line break and a backspace.',
   },
-  'blank-at-end': {
+  'space-at-end': {
     severity: 'warning',
     summary: 'The text starts or ends with a blank',
     help: 'Remove the space unless it is meant. It is sent as written.',
@@ -282,13 +282,13 @@ export const MANIFEST_CODES = {
   },
   'suspicious-url': {
     severity: 'warning',
-    summary: 'The URL may not do what is meant',
+    summary: 'The URL looks wrong',
     help: 'Check the address. It is sent byte for byte.',
   },
   // The whole
   'duplicate-address': {
     severity: 'error',
-    summary: 'Two places claim the same thing',
+    summary: 'Two manifests declare the same address',
     help: 'Keep one of them.',
   },
   'not-told-apart': {
@@ -309,7 +309,7 @@ export const MANIFEST_CODES = {
   'unknown-reference': {
     severity: 'error',
     summary: 'No manifest has a thing of that name',
-    help: 'Correct the name, or declare the thing.',
+    help: 'Correct the name, or declare it.',
   },
   'bad-address': {
     severity: 'error',
@@ -323,8 +323,8 @@ export const MANIFEST_CODES = {
   },
   'still-declared': {
     severity: 'error',
-    summary: 'Forgotten and declared at once',
-    help: 'Remove the entry of `forgotten`, or the thing itself.',
+    summary: 'Both forgotten and declared',
+    help: 'Remove the entry from `forgotten`, or the declaration.',
   },
   // Keyword files
   'csv-syntax': {
@@ -334,7 +334,7 @@ export const MANIFEST_CODES = {
   },
   'csv-heading-missing': {
     severity: 'error',
-    summary: 'A heading that is needed is missing',
+    summary: 'A required heading is missing',
     help: 'Name the columns in the first row, as the interface or the console does. A file without rows needs a heading too, or goes out of `keywordFiles`.',
   },
   'csv-heading-repeated': {
@@ -385,7 +385,7 @@ export const MANIFEST_CODES = {
   },
   'image-name': {
     severity: 'warning',
-    summary: 'The file name says another type than the bytes',
+    summary: 'The file name does not match the image type',
     help: 'Rename the file. The bytes count.',
   },
   'image-broken': {
@@ -415,7 +415,7 @@ export const MANIFEST_CODES = {
   },
   'image-dimensions': {
     severity: 'error',
-    summary: 'The image does not have the size that is wanted',
+    summary: 'The image does not have the required size',
     help: 'Scale or crop the picture. Sizes are pixels of the decoded image.',
   },
   'image-bytes': {
@@ -441,7 +441,7 @@ export const MANIFEST_CODES = {
   },
   'remote-type': {
     severity: 'error',
-    summary: 'The file on the web is not of a type that is taken here',
+    summary: 'The file on the web has a type that is not accepted here',
     help: 'An address that answers with a page often leads to a log-in or to an error. Write the address of the file itself.',
   },
 } as const satisfies Record<string, CodeFacts>;

@@ -17,7 +17,7 @@ export const PLAN_CODES = {
     summary: 'Only a name that a manifest chose can move',
     help: 'Keywords and pictures are known by their ids, rich creatives follow their group.',
   },
-  'same-object-twice': {
+  'same-live-object': {
     severity: 'error',
     summary: 'Two addresses are one object at the service',
     help: 'Keep one of the two.',
@@ -34,7 +34,7 @@ export const PLAN_CODES = {
   },
   'stored-differently': {
     severity: 'warning',
-    summary: 'The service stored something else than was sent',
+    summary: 'The service stored a value that differs from the one sent',
     help: 'Nothing has to be done: the plan shows no difference as long as both values stay as they are.',
   },
   'url-stored-differently': {
@@ -50,7 +50,7 @@ export const PLAN_CODES = {
   'target-matches-nothing': {
     severity: 'error',
     summary: 'A target matches nothing',
-    help: 'Targets are addresses, `*` stands for any text: `group/autumn-*`.',
+    help: 'Targets are addresses, `*` matches any text: `group/autumn-*`.',
   },
   'excluded-along': {
     severity: 'info',
@@ -60,7 +60,7 @@ export const PLAN_CODES = {
   'doubt-elsewhere': {
     severity: 'info',
     summary: 'Something outside of the targets is in doubt',
-    help: 'It changes nothing here. `adwright plan` without targets tells what to look for.',
+    help: 'It does not affect this run. `adwright plan` without targets says what to look for.',
   },
   'nothing-read': {
     severity: 'error',
@@ -80,7 +80,7 @@ export const PLAN_CODES = {
   'outlier-bid': {
     severity: 'warning',
     summary: 'A bid far from the usual',
-    help: 'If it is meant, nothing has to be done. `maxPrice` and `maxPriceChangePercent` make such a thing stop an apply.',
+    help: 'If it is meant, nothing has to be done. `maxPrice` and `maxPriceChangePercent` stop an apply in such a case.',
   },
   'outlier-host': {
     severity: 'warning',
@@ -105,7 +105,7 @@ export const PLAN_CODES = {
   'group-bid-shown': {
     severity: 'info',
     summary: 'A bid of 0 is read back as another one',
-    help: '0 means the bid of the group, and the service shows that one in its place: nothing has to be done. If another bid shows up later, the plan has it as a change.',
+    help: '0 means the bid of the group, and the service shows that one in its place: nothing has to be done. If another bid shows up later, the plan shows it as a change.',
   },
   'own-word-blocked': {
     severity: 'warning',
@@ -150,7 +150,7 @@ export const PLAN_CODES = {
   'run-broke-off': {
     severity: 'error',
     summary: 'The run broke off on a fault of Adwright itself',
-    help: 'What was done before is recorded. The next `adwright plan` shows what is left. Please report the fault.',
+    help: 'What was done before is recorded. The next `adwright plan` shows what is left. Please report the bug.',
   },
   'unknown-limit': {
     severity: 'warning',
@@ -159,7 +159,7 @@ export const PLAN_CODES = {
   },
   'confirmation-needed': {
     severity: 'error',
-    summary: 'Nobody is there to say yes',
+    summary: 'There is no terminal to confirm at',
     help: 'Run the command at a terminal and answer there, or give it the flag or the file that the message names.',
   },
   'not-confirmed': {
@@ -169,12 +169,12 @@ export const PLAN_CODES = {
   },
   'address-unknown': {
     severity: 'error',
-    summary: 'There is nothing at this address',
+    summary: 'Nothing has this address',
     help: 'Look at `adwright state list`, or at the addresses in `adwright plan`.',
   },
   'command-refused': {
     severity: 'error',
-    summary: 'This cannot be done',
+    summary: 'The command was refused',
     help: 'Nothing was changed. Remove what stands in the way, as the message names it, and run the command again.',
   },
 } as const satisfies Record<string, CodeFacts>;

@@ -23,7 +23,7 @@ export const SERVICE_CODES = {
   },
   'service-throttled': {
     severity: 'error',
-    summary: 'The service wants fewer calls, or its quota is used up',
+    summary: 'The service asks for fewer calls, or its quota is used up',
     help: 'Run the same command again later; what was done is kept. `limits.requestsPerSecond` sets the pace.',
   },
   'service-access': {
@@ -34,7 +34,7 @@ export const SERVICE_CODES = {
   'service-no-answer': {
     severity: 'error',
     summary: 'The service gave no usable answer',
-    help: 'Whether the request had an effect cannot be told. Reads and updates were repeated; creating calls never are.',
+    help: 'Whether the request had an effect is not known. Reads and updates were repeated; creating calls never are.',
   },
   'service-interrupted': {
     severity: 'error',

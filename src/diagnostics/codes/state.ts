@@ -44,7 +44,7 @@ export const STATE_CODES = {
   'state-older': {
     severity: 'error',
     summary: 'The state is older than one that this machine has seen.',
-    help: 'What was made since would be made a second time. Put the newest state back. If there is none, look at `adwright plan --older-state`, give what exists its `id` in the manifests, and make this state count with `adwright apply --older-state`.',
+    help: 'What was made since would be made a second time. Put the newest state back. If there is none, look at `adwright plan --older-state`, give what exists its `id` in the manifests, and accept this state with `adwright apply --older-state`.',
   },
   'state-moved': {
     severity: 'error',

@@ -80,8 +80,8 @@ function checkText(schema: SchemaNode, text: string, path: FieldPath, found: Fou
     found('invisible-character', path, `${list.join(', ')} of ${quoted(text)}.`);
   }
   if (/^ | $/.test(text)) {
-    const detail = text.trim() === '' ? 'The text is only blanks.' : `${quoted(text)} has a blank at ${ends(text)}.`;
-    found('blank-at-end', path, detail);
+    const detail = text.trim() === '' ? 'The text is only spaces.' : `${quoted(text)} has a space at ${ends(text)}.`;
+    found('space-at-end', path, detail);
   }
   if (role !== 'text') return;
   if (/^[“‘].*[”’]$/u.test(text)) {

@@ -31,7 +31,7 @@ export function isUsualUrl(url: string): boolean {
 }
 
 function refusal(url: string, role: 'url' | 'link'): string | undefined {
-  if (/[\s\u3000]/.test(url)) return 'a URL holds no blanks; write %20.';
+  if (/[\s\u3000]/.test(url)) return 'a URL has no spaces; write %20.';
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(url)?.[1]?.toLowerCase();
   if (/^https?：/iu.test(url)) return 'the colon behind the scheme is full-width.';
   if (scheme === undefined || /^[^/]*\.[^/]*:[0-9]/.test(url))
@@ -41,7 +41,7 @@ function refusal(url: string, role: 'url' | 'link'): string | undefined {
   }
   if (role === 'link') return undefined;
   if (scheme !== 'http' && scheme !== 'https') return `a web address starts with http:// or https://, not ${scheme}:.`;
-  if (!/^https?:\/\/[^/?#]/i.test(url)) return 'there is no host behind the scheme.';
+  if (!/^https?:\/\/[^/?#]/i.test(url)) return 'there is no host after the scheme.';
   return undefined;
 }
 
@@ -50,7 +50,7 @@ function suspicions(url: string, role: 'url' | 'link'): string[] {
   const [beforeFragment = ''] = url.split('#');
   const query = beforeFragment.indexOf('?');
   const ampersand = beforeFragment.indexOf('&');
-  if (ampersand >= 0 && (query < 0 || ampersand < query)) doubts.push('an "&" stands before any "?"');
+  if (ampersand >= 0 && (query < 0 || ampersand < query)) doubts.push('an "&" comes before any "?"');
   // A whole URL may be the value of a parameter; its own "?" is then a slip only if it is not the last part.
   if (query >= 0 && beforeFragment.indexOf('?', query + 1) >= 0) doubts.push('there are two "?"');
   const braces = unbalanced(url);
@@ -68,7 +68,7 @@ function unbalanced(url: string): string | undefined {
     if (character === '{') depth++;
     else if (character === '}') depth--;
     if (depth < 0) return 'a "}" has no "{" in front';
-    if (depth > 1) return 'a "{" stands inside another placeholder';
+    if (depth > 1) return 'a "{" is inside another placeholder';
   }
   return depth === 0 ? undefined : 'a "{" is not closed';
 }

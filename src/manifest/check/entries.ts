@@ -39,7 +39,7 @@ export interface SectionPart extends WrittenPart {
   readonly images: Map<string, ImageValue>;
 }
 
-/** Where what `path` names inside a part stands in its document: entries that were left out count there. */
+/** Where what `path` names inside a part is in its document: entries that were left out count there. */
 export function writtenPath({ base, indexes }: WrittenPart, path: FieldPath): FieldPath {
   const [first, ...rest] = path;
   if (first === undefined) return base;
@@ -135,7 +135,7 @@ class EntryCheck {
     let told = counted || this.#document.faulty === true;
     for (const { code, path, onKey, detail } of faults) {
       this.#faults++;
-      // Where a line is broken, what is missing may have stood there; behind it nothing can be said.
+      // Where a line is broken, what is missing may have been there; nothing is known about what follows.
       if (this.#document.unsureFrom !== undefined && (code === 'missing-key' || code === 'too-few')) continue;
       if (this.#document.isUnsure?.(path, onKey) === true) continue;
       this.#report(inDocument(this.#document, code, path, { detail, onKey }));

@@ -54,8 +54,8 @@ export function meaningDigest(
 }
 
 /**
- * SHA-256 over the code units of values, framed so that only equal values give equal units: each text behind its length,
- * lists and maps behind a sign and theirs. Texts are copied unit by unit, which costs less than joining and encoding them.
+ * SHA-256 over the code units of values, framed so that only equal values give equal units: each text after its length,
+ * lists and maps after a sign and their length. Texts are copied unit by unit, which costs less than joining and encoding them.
  */
 class UnitHash {
   readonly #hash = createHash('sha256');

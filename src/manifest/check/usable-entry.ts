@@ -16,7 +16,7 @@ export interface UsableEntry {
 }
 
 /**
- * What of something live can stand in a manifest: the service may hold values that the interface's own rules forbid.
+ * What of something live can are in a manifest: the service may hold values that the interface's own rules forbid.
  * Fields with a fault are left out; without one that is required there is no entry.
  */
 export function usableEntry(

@@ -52,7 +52,7 @@ export class EmptySources {
       const what = `${file} is not read, since its letter case is not that of ${quoted(pattern)}`;
       const source = { file, line: 1, column: 1 };
       if (this.#add({ what, source, ...(kind !== undefined && { kind }) })) {
-        report(inFile(file, 'file-not-read', { detail: `${what}.` }));
+        report(inFile(file, 'file-case-mismatch', { detail: `${what}.` }));
       }
     }
     return [...this.#found.values()];

@@ -90,6 +90,6 @@ export function unreadFile(file: string, error: unknown): Diagnostic {
       ? 'outside-project'
       : reason === 'too-large'
         ? 'file-too-large'
-        : 'unreadable-file';
+        : 'source-unreadable';
   return inFile(file, code, { detail: `${file}: ${accessProblem(error)}` });
 }

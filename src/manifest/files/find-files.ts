@@ -62,7 +62,7 @@ export async function findFiles(
         }
       }
       if (isFolder) {
-        // A link to a folder above would be walked for ever.
+        // A link to a folder above would be followed forever.
         if (!name.startsWith('.') && !trail.includes(real)) await walk(file, path, [...trail, real]);
       } else if (pattern.matches(path)) found.push(await judge(root, realRoot, file, kind, files));
       else if (pattern.matchesAnyCase(path)) otherCase.push(file);

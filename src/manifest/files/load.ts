@@ -43,7 +43,7 @@ export async function loadSources(
   for (const pattern of wanted) {
     const read = readPathPattern(pattern);
     if (read === undefined) {
-      const detail = `${quoted(pattern)} (account ${account.name}) stands for too many patterns.`;
+      const detail = `${quoted(pattern)} (account ${account.name}) expands to too many patterns.`;
       report(diagnostic('pattern-too-wide', { detail }));
       continue;
     }

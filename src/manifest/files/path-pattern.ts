@@ -2,7 +2,7 @@
  * Patterns of file paths: `*` and `?` inside one name, `**` for any number of folders, `[a-z]`, `[!a-z]` and `{a,b}`.
  * Everything else is itself. Names that begin with a dot match only where the pattern writes the dot. The time grows
  * with the length of the path and of the pattern, whatever either holds: a library that turns patterns into regular
- * expressions takes for ever where one has several `*`.
+ * expressions takes forever for a pattern with several `*`.
  */
 export interface PathPattern {
   /** The folder in which the first wildcard is, or the whole path where there is none. No `/` at its end. */
@@ -17,13 +17,13 @@ export interface PathPattern {
   mayLeadOn(folder: string): boolean;
 }
 
-/** Most patterns that braces may stand for. */
+/** Most patterns that braces may expand to. */
 const MOST_ALTERNATIVES = 1000;
 
 const MAGIC = /[*?[{]/;
 const ANY_FOLDERS = '**';
 
-/** Undefined where braces stand for more alternatives than are tried. */
+/** Undefined where braces expand to more alternatives than are tried. */
 export function readPathPattern(pattern: string): PathPattern | undefined {
   const names = pattern.split('/').filter((name, index) => name !== '.' && (name !== '' || index === 0));
   const first = names.findIndex((name) => MAGIC.test(name));

@@ -29,7 +29,7 @@ export interface GraphInput {
   readonly rows?: ManifestRows;
 }
 
-/** Checks the whole against itself. Rows of long lists hang on nothing, and nothing hangs on them. */
+/** Checks the whole against itself. Rows of long lists depend on nothing, and nothing depends on them. */
 export function buildGraph(table: ResourceTable, input: GraphInput, report: Report): ResourceGraph {
   const { sections, rows } = input;
   const declared = declaredAnyway(input.parts);

@@ -47,7 +47,7 @@ export function checkMoves(
     const other = arrivals.get(to);
     if (other !== undefined && other.from !== from) {
       wrong(
-        `${other.from} and ${from} both move into ${to}, and one name stands for one thing; the other place is ${placeName(other.source)}. If it was called both in turn, write a chain: from the first name to the second, and from the second to ${to}.`,
+        `${other.from} and ${from} both move into ${to}, and one name means one thing; the other place is ${placeName(other.source)}. If it was called both in turn, write a chain: from the first name to the second, and from the second to ${to}.`,
         other,
       );
     }

@@ -61,7 +61,7 @@ export async function findImage(
 }
 
 function misspelt(written: string): string | undefined {
-  if (/^data:/i.test(written)) return 'The image itself stands here; put it into a file and name the file.';
+  if (/^data:/i.test(written)) return 'This is the image itself; put it into a file and write its path.';
   if (/^[a-z]+:\/\//i.test(written)) return `${quoted(written)} is an address; download the image and name the file.`;
   if (/[\p{Cc}]/u.test(written)) {
     return `${quoted(written)} holds a control character: in double quotes a backslash starts an escape (\\t is a tab). Write / between folders.`;

@@ -1,6 +1,6 @@
 import type { ImageHeader } from './header-facts.js';
 
-/** Markers without a length behind them. */
+/** Markers without a length after them. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 /** Frame headers; C4, C8 and CC are tables. */
 const isFrame = (marker: number) =>

@@ -13,7 +13,7 @@ const MOST_BYTES = 20_971_520;
 /** Decoding is refused above this, whatever the file's size. */
 const MOST_PIXELS = 40_000_000;
 
-/** A finding about the file itself, whoever refers to it. */
+/** A finding about the file itself, no matter what refers to it. */
 export interface ImageFinding {
   readonly code: DiagnosticCode;
   readonly detail: string;
@@ -46,7 +46,7 @@ export async function loadImage(
   try {
     bytes = await files.read(root, file, most);
   } catch (error) {
-    return refuse('unreadable-file', `${quoted(file)}: ${accessProblem(error)}`);
+    return refuse('source-unreadable', `${quoted(file)}: ${accessProblem(error)}`);
   }
   if (isLfsPointer(bytes)) return refuse('image-lfs-pointer', `${quoted(file)} holds only a pointer.`);
   const type = typeByContent(bytes);

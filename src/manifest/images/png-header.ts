@@ -22,7 +22,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader {
       header = { width: view.getUint32(position + 8), height: view.getUint32(position + 12) };
     }
     if (header === undefined) return { fault: 'it does not start with a header' };
-    // The standard puts acTL before the first IDAT; behind it readers ignore it.
+    // The standard puts acTL before the first IDAT; after it readers ignore it.
     if (name === 'acTL' && !sawData) animated = true;
     if (name === 'IDAT') sawData = true;
     if (name === 'IEND') return sawData ? { ...header, animated } : { fault: 'it holds no picture', ...header };

@@ -1,7 +1,7 @@
-/** Where a long list stands in the bytes of a file, and where it may be cut. Nothing is read yet. */
+/** Where a long list is in the bytes of a file, and where it may be cut. Nothing is read yet. */
 export interface LongList {
   readonly key: string;
-  /** Behind the line of the key, and behind the last line of the list. */
+  /** After the line of the key, and after the last line of the list. */
   readonly from: number;
   readonly to: number;
   /** Where each page begins: at the line of an item, the first one where the list does. */
@@ -79,7 +79,7 @@ function endOfList(piece: string, indent: number): number {
 /** Line ends in these bytes. */
 export const linesIn = (bytes: Buffer) => count(bytes, NEWLINE);
 
-/** How often a byte stands in these bytes. */
+/** How often a byte is in these bytes. */
 export function count(bytes: Buffer, byte: number): number {
   let found = 0;
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) found++;

@@ -27,7 +27,7 @@ export class ManifestRows implements ResourceRows {
   readonly #settings: SectionSettings;
   readonly #found = new DiagnosticList();
   #diagnostics: readonly Diagnostic[] = [];
-  /** Over all rows in manifest order, and what of their kinds stands in no long list. */
+  /** Over all rows in manifest order, and those of their kinds that are in no long list. */
   readonly #hash: MeaningHash | undefined;
   #walk: AsyncGenerator<readonly Resource[]> | undefined;
   #whole = false;
@@ -183,7 +183,7 @@ export class ManifestRows implements ResourceRows {
       indexes.push(index);
     }
     const resources = this.#expand(list, document, { value: kept, indexes, rejected: [] }, report);
-    // One more page, which is held: it stands in its list's place among the others.
+    // One more page, which is held: it takes its list's place among the others.
     this.#table.addPage(place, { kind: list.section.kind, read: () => resources }, resources, (first, second) =>
       reportTaken(first, second, report),
     );
@@ -206,7 +206,7 @@ function reportTaken(first: Resource, second: Resource, report: Report): void {
 }
 
 function unreadable({ file }: RowList): Diagnostic {
-  return diagnostic('unreadable-file', {
+  return diagnostic('source-unreadable', {
     detail: `${file}: a part of its list cannot be read.`,
     source: { file, line: 1, column: 1 },
   });

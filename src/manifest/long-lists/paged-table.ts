@@ -48,7 +48,7 @@ function hasOldLineEnds(bytes: Buffer): boolean {
   return false;
 }
 
-/** Where pages begin: behind a line end before which every quote has its partner, so that no field is cut. */
+/** Where pages begin: after a line end before which every quote has its partner, so that no field is cut. */
 function cutPages(bytes: Buffer, head: number, pageBytes: number): readonly number[] {
   const starts = [head];
   let quotes = 0;

@@ -32,7 +32,7 @@ export async function loadRowFiles(
   const wanted = readPathPattern(pattern.replaceAll('\\', '/'));
   if (wanted === undefined) {
     report(
-      inDocument(document, 'pattern-too-wide', path, { detail: `${quoted(pattern)} stands for too many patterns.` }),
+      inDocument(document, 'pattern-too-wide', path, { detail: `${quoted(pattern)} expands to too many patterns.` }),
     );
     return [];
   }
@@ -45,7 +45,7 @@ export async function loadRowFiles(
   for (const one of found.files) {
     const { problem } = one;
     if (problem === 'outside' || problem === 'reserved' || problem === 'dangling') {
-      const code = problem === 'dangling' ? 'unreadable-file' : 'outside-project';
+      const code = problem === 'dangling' ? 'source-unreadable' : 'outside-project';
       const why = problem === 'dangling' ? 'does not exist' : placeWords(problem);
       report(inDocument(document, code, path, { detail: `${one.file} ${why}.` }));
       continue;

@@ -35,8 +35,8 @@ export interface RowList {
   read(page: number): Promise<ListPage | readonly Diagnostic[]>;
   /** The same of a page that was sound when it was read first. */
   again(page: number): ListPage;
-  /** The document of a page, for whoever is to hold a place and not the items. */
+  /** The document of a page, for callers that keep a place and not the items. */
   documentOf(page: number): LocatedDocument;
-  /** All items as the file read in one piece has them, and what was found behind `page`. Undefined where it is too large for that. */
+  /** All items as the file read in one piece has them, and what was found after `page`. Undefined where it is too large for that. */
   whole(page: number): Promise<ListPage | readonly Diagnostic[] | undefined>;
 }

@@ -16,7 +16,7 @@ export interface LocatedDocument {
   place(path: FieldPath, onKey?: boolean): SourcePlace;
   /** Offset of the same, for putting entries in their order. */
   offset(path: FieldPath, onKey?: boolean): number;
-  /** Whether what stands there was reported already, or may be misread because of a syntax fault before it. */
+  /** Whether what is there was reported already, or may be misread because of a syntax fault before it. */
   isUnsure?(path: FieldPath, onKey?: boolean): boolean;
   /** A line as written; lines count from 1. */
   line(number: number): string;

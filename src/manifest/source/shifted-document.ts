@@ -51,7 +51,7 @@ export function shifted(place: SourcePlace, { toWhole }: LineShift): SourcePlace
   return { ...place, line: toWhole(line), ...(endLine !== undefined && { endLine: toWhole(endLine) }) };
 }
 
-/** A document that is read again when somebody asks for a place: whoever holds it does not hold what stands in it. */
+/** A document that is read again when a place in it is needed: it does not keep its content in memory. */
 export class DistantDocument implements LocatedDocument {
   constructor(
     readonly file: string,

@@ -2,14 +2,14 @@ import type { Address, Resource } from '../../model/index.js';
 import { addressOf, kindOf } from '../../model/index.js';
 import { RowNames } from './row-names.js';
 
-/** A page of a long list, to be read again when somebody asks for what stands in it. */
+/** A page of a long list, to be read again when somebody asks for what is in it. */
 export interface RowPage {
   readonly kind: string;
   /** Its resources, in order. */
   read(): readonly Resource[];
 }
 
-/** So many pages are kept as they were read last: whoever goes through changes in order asks for one page again and again. */
+/** So many pages are kept as they were read last: going through changes in order needs the same page again and again. */
 const KEPT_PAGES = 2;
 
 interface HeldPage extends RowPage {
@@ -31,7 +31,7 @@ export type ListPlace = HeldPage[];
 
 /**
  * Everything that the manifests describe, by address and in manifest order. Resources of long lists are not held: of
- * each only its name is, and the page that it stands on is read again.
+ * each only its name is, and its page is read again.
  */
 export class ResourceTable implements ReadonlyMap<Address, Resource> {
   readonly #held = new Map<Address, Resource>();
@@ -63,7 +63,7 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     return list;
   }
 
-  /** Adds a page that was just read; `twice` is told of each whose address is taken. */
+  /** Adds a page that was just read; `twice` is called for each whose address is taken. */
   addPage(
     list: ListPlace,
     page: RowPage,
@@ -84,8 +84,8 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     list.push(held);
     this.#keep(held, resources);
     for (const resource of resources) {
-      // Rows are known by their ids, which stand ready; the text of an address would have to be put together first.
-      if (resource.id === undefined) throw new Error(`${resource.address} stands in a long list and has no id`);
+      // Rows are known by their ids, which are at hand; the text of an address would have to be put together first.
+      if (resource.id === undefined) throw new Error(`${resource.address} is in a long list and has no id`);
       const row = names.add(resource.id);
       const first = row < 0 ? this.#held.get(resource.address) : this.#at(rows, row);
       if (first !== undefined) twice(first, resource);

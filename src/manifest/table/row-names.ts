@@ -1,5 +1,5 @@
 /**
- * A million names in a few arrays: their letters one behind the other, and a table to find one by its hash. A `Map` of as
+ * A million names in a few arrays: their characters one after the other, and a table to find one by its hash. A `Map` of as
  * many texts takes several times the room and the time.
  */
 export class RowNames {
@@ -29,7 +29,7 @@ export class RowNames {
     return known;
   }
 
-  /** The row of what stands in `text` behind `prefix`; -1 where there is none. */
+  /** The row of what is in `text` after `prefix`; -1 where there is none. */
   find(text: string, prefix = ''): number {
     const from = prefix.length;
     return (this.#slots[this.#slot(hash(text, from), text, from)] ?? 0) - 1;
@@ -42,7 +42,7 @@ export class RowNames {
     return name;
   }
 
-  /** The slot that holds the name, or the empty one where it would stand. */
+  /** The slot that holds the name, or the empty one where it would go. */
   #slot(hashed: number, text: string, from: number): number {
     const mask = this.#slots.length - 1;
     let slot = hashed & mask;
@@ -104,6 +104,6 @@ function hash(text: string, from: number): number {
 }
 
 const SEED = 0x811c9dc5;
-/** FNV-1a, whose last bits alone tell too little of what stood first. */
+/** FNV-1a, whose last bits alone tell too little of what came first. */
 const mix = (sum: number, code: number) => Math.imul(sum ^ code, 0x01000193);
 const spread = (sum: number) => sum ^ (sum >>> 15);

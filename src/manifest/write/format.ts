@@ -7,13 +7,13 @@ import { commentsOf, linedUp, sameComments } from '../yaml/yaml-comments.js';
 
 /** Maps and lists in brackets that run over several lines are joined if they then fit into so many characters. */
 const WIDTH = 120;
-/** Most texts stand still after one pass. */
+/** Most texts no longer change after one pass. */
 const PASSES = 4;
 
 export type Formatted = { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * The canonical layout of a manifest: two blanks a level, list items indented below their key, one blank line at most,
+ * The canonical layout of a manifest: two spaces for each level, list items indented below their key, one blank line at most,
  * maps and lists in brackets on one line or else without brackets. Order, quotes, anchors and comments stay; comments
  * that were lined up keep their column. A text whose meaning or comments would not survive is not formatted.
  */

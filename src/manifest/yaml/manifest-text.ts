@@ -8,7 +8,7 @@ export interface WrittenSection {
 
 /**
  * A manifest as text, in the layout of `fmt`. Every text that some reader of YAML, old or new, could take for something
- * else stands in quotes, and what cannot be seen is written as an escape.
+ * else is quoted, and what cannot be seen is written as an escape.
  */
 export function manifestText(sections: readonly WrittenSection[], head: readonly string[]): string {
   const lines = [...head.map((line) => `# ${line}`), 'version: 1'];

@@ -73,7 +73,7 @@ export function parseStretch(text: string, from: number, to: number): { readonly
   return sound ? { value } : undefined;
 }
 
-/** Where something inside a stretch stands in the whole text. */
+/** The place in the whole text of something inside a stretch. */
 export function stretchRange(
   text: string,
   from: number,

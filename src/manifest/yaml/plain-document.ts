@@ -79,7 +79,7 @@ export class PlainDocument implements LocatedDocument {
     return this.#stretches.get(from);
   }
 
-  /** An item as a whole stands behind its dash, to the end of that line: there may be a million places to give. */
+  /** An item as a whole is placed after its dash, up to the end of that line: there may be a million places to give. */
   #itemRange(line: number): Range {
     const { text } = this.#source;
     let start = text.indexOf('-', line) + 1;
@@ -121,7 +121,7 @@ class SpotMap implements Spots {
     this.#values.set(this.#path.join(SEPARATOR), range);
   }
 
-  /** The place of what `path` names, or of the nearest thing around it. A key with nothing behind it stands for its value. */
+  /** The place of what `path` names, or of the nearest thing around it. A key without a value is the place of its value. */
   range(path: FieldPath, onKey: boolean): Range | undefined {
     const steps = path.slice(this.base).map(String);
     const full = steps.join(SEPARATOR);

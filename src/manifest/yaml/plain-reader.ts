@@ -12,7 +12,7 @@ export interface Stretch {
   readonly index?: number;
 }
 
-/** Where keys and values stand, by path: told only while somebody looks for a place. */
+/** Places of keys and values, by path: collected only while a place is looked for. */
 export interface Spots {
   enter(step: string | number): void;
   leave(): void;
@@ -39,7 +39,7 @@ export interface PlainText {
 /** Thrown where the text leaves the plain form; always the same, since making an error costs more than reading an entry. */
 const IRREGULAR = new Error('not in the plain form');
 
-/** What a remark begins with behind its sign, in a line of its own. */
+/** What may follow the sign of a comment, in a line of its own. */
 const REMARK: ReadonlySet<string> = new Set([' ', '#', '!', '\n', '']);
 
 const DEEPEST = 50;
@@ -59,7 +59,7 @@ const MARKER_FIRST = /^(?:\uFEFF|---|\.\.\.|%)/;
 
 /**
  * Reads the regular block form of YAML: maps and lists by indentation, one scalar a line, plain or simply quoted. What
- * is not in this form is left out and named as a stretch, to be read by `yaml` exactly as it stands. Undefined where
+ * is not in this form is left out and named as a stretch, to be read by `yaml` exactly as it is. Undefined where
  * the document as a whole is not a map in this form. The two readers must agree on every document; a test compares them.
  */
 export function readPlain(text: string): PlainText | undefined {
@@ -77,7 +77,7 @@ function unlessIrregular<Read>(read: () => Read): Read | undefined {
 }
 
 /**
- * The items of a list that stand in these UTF-8 bytes, where all of them are in the plain form; else undefined, also for
+ * The items of a list that are in these UTF-8 bytes, where all of them are in the plain form; else undefined, also for
  * some that `readPlain` would read. Every byte passes for a character, and only a text that is not all ASCII is decoded:
  * that saves half of the time and of the room where most of a long list is addresses and prices.
  */
@@ -113,18 +113,18 @@ class PlainReader {
   readonly #spots: Spots | undefined;
   /** Where the text is bytes, one to a character: what some of them say. */
   readonly #decode: Decode | undefined;
-  /** The present line: where it begins, its first character that is no blank, its end; its indentation is the difference. */
+  /** The present line: where it begins, its first character that is no space, its end; its indentation is the difference. */
   #line = 0;
   #start = 0;
   #stop = 0;
-  /** Indentation of the present line; -1 behind the last one. */
+  /** Indentation of the present line; -1 after the last one. */
   #indent = 0;
   #depth = 0;
   /** Keys of the map that was read last, by depth: the next item of a list mostly has the same ones. */
   readonly #lastKeys: (readonly string[])[] = [];
   /** Where the value in brackets that was read last ends. */
   #flowEnd = 0;
-  /** On the way over a stretch: whatever stands there is not our affair. */
+  /** On the way over a stretch: what is there does not matter. */
   #skipping = false;
   readonly #keyForm = new RegExp(KEY);
 
@@ -169,7 +169,7 @@ class PlainReader {
   /** A list and nothing else. */
   items(): readonly unknown[] {
     const list = this.#list(this.#indent);
-    // Behind a key, nothing but remarks is no list.
+    // After a key, nothing but remarks is no list.
     if (this.#indent >= 0 || list.length === 0) throw IRREGULAR;
     return list;
   }
@@ -220,7 +220,7 @@ class PlainReader {
     for (;;) {
       const guess = last?.[like];
       if (guess !== undefined && this.#isKey(start, guess)) {
-        // The same keys in the same order as before: none of them stands twice.
+        // The same keys in the same order as before: none of them is repeated.
         like++;
         this.#entry(guess, start, start + guess.length, indent, map);
       } else {
@@ -250,7 +250,7 @@ class PlainReader {
     this.#spots?.leave();
   }
 
-  /** A scalar behind a key in its line. */
+  /** A scalar after a key in its line. */
   #inLine(keyEnd: number, indent: number): unknown {
     let start = keyEnd + 1;
     while (this.#text.charCodeAt(start) === 0x20) start++;
@@ -260,7 +260,7 @@ class PlainReader {
     return value;
   }
 
-  /** What stands in the lines below a key: a map or a list further in, a list in its own column, or nothing. */
+  /** What is in the lines below a key: a map or a list further in, a list in its own column, or nothing. */
   #below(indent: number): unknown {
     const inner = this.#indent;
     if (inner > indent) {
@@ -321,7 +321,7 @@ class PlainReader {
     return [start, end];
   }
 
-  /** What stands in one line: a scalar, or a list or map in brackets. */
+  /** What is in one line: a scalar, or a list or map in brackets. */
   #scalar(start: number): unknown {
     const stop = this.#stop;
     if (start === stop) return null;
@@ -432,7 +432,7 @@ class PlainReader {
     return map;
   }
 
-  /** Behind a comma and the blanks that follow it; a comma with nothing behind it is left to `yaml`. */
+  /** After a comma and the spaces that follow it; a comma with nothing after it is left to `yaml`. */
   #comma(at: number): number {
     if (this.#text.charCodeAt(at) !== 0x2c || at >= this.#stop) throw IRREGULAR;
     const next = this.#skipBlanks(at + 1);
@@ -464,7 +464,7 @@ class PlainReader {
     return code;
   }
 
-  /** Whether the present line begins with a dash that makes an item; `#isItem` is the form with something behind it. */
+  /** Whether the present line begins with a dash that makes an item; `#isItem` is the form with something after it. */
   #isDash(): boolean {
     if (this.#text.charCodeAt(this.#start) !== 0x2d) return false;
     return this.#start + 1 === this.#stop || this.#text.charCodeAt(this.#start + 1) === 0x20;
@@ -474,7 +474,7 @@ class PlainReader {
     return this.#start + 2 < this.#stop && this.#isDash();
   }
 
-  /** Goes to the next line that holds more than blanks or a comment. */
+  /** Goes to the next line that holds more than spaces or a comment. */
   #next(): void {
     const text = this.#text;
     while (this.#stop + 1 < this.#end) {
@@ -486,7 +486,7 @@ class PlainReader {
       this.#stop = stop;
       if (start === stop) continue;
       if (text.charCodeAt(start) === 0x23) {
-        // Behind a text, `yaml` may take such a line for a part of it that was cut off.
+        // After a text, `yaml` may take such a line for a part of it that was cut off.
         if (start > line && !this.#skipping && !REMARK.has(text.charAt(start + 1))) throw IRREGULAR;
         continue;
       }
@@ -500,7 +500,7 @@ class PlainReader {
     this.#indent = -1;
   }
 
-  /** Goes on behind the stretch that begins in the line `from`: to the next line no further in than `indent`. */
+  /** Goes on after the stretch that begins in the line `from`: to the next line no further in than `indent`. */
   #skipTo(from: number, indent: number, listsBelong: boolean): void {
     this.#depth = 0;
     this.#stop = from - 1;

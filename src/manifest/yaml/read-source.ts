@@ -8,7 +8,7 @@ import { type PlainText, readPlain, type Stretch } from './plain-reader.js';
 const MOST_IN_STRETCHES = 0.5;
 const SMALL = 2_000;
 
-/** `yaml` and what stands around it, once some text needed it. */
+/** `yaml` and the code around it, loaded once some text needs it. */
 type Parser = typeof import('./parse.js');
 
 /**

@@ -5,9 +5,9 @@ const MARKS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001F']);
 const SCALAR_FOLLOWS = '\u001F';
 
 export interface Comment {
-  /** From the `#` on, without blanks at the end. */
+  /** From the `#` on, without spaces at the end. */
   readonly text: string;
-  /** How many characters stand before the `#` in its line, and how many of them are blanks directly before it. */
+  /** How many characters stand before the `#` in its line, and how many of them are spaces directly before it. */
   readonly column: number;
   readonly blanks: number;
   readonly offset: number;
@@ -33,7 +33,7 @@ export function sameComments(left: readonly Comment[], right: readonly Comment[]
   return left.length === right.length && left.every(({ text }, index) => text === right[index]?.text);
 }
 
-/** A comment that stands behind something, and further away than one blank: its author lined it up with others. */
+/** A comment after something else, more than one space away: its author lined it up with others. */
 const isLinedUp = ({ column, blanks }: Comment) => blanks > 1 && blanks < column;
 
 /** Comments that were lined up go back to their columns, as far as there is room. */

@@ -76,10 +76,10 @@ function explain(error: YAMLError, quotes: readonly Range[], source: SourceText)
       return fault('bad-escape', `${quoted(text)} is not an escape. In paths write / instead of a backslash.`);
     }
     case 'TAB_AS_INDENT':
-      return fault('bad-indentation', 'A tab stands where blanks indent.');
+      return fault('bad-indentation', 'Indented with a tab; use spaces.');
     case 'BLOCK_AS_IMPLICIT_KEY':
       if (error.message.startsWith('A block sequence')) {
-        return fault('bad-indentation', 'This list item stands further left than the list that it belongs to.');
+        return fault('bad-indentation', 'This list item is indented less than the list that it belongs to.');
       }
       return fault('yaml-syntax', 'A second ": " in one line: quote the text, or indent the line like its neighbours.');
     case 'MISSING_CHAR':
@@ -115,8 +115,8 @@ function explain(error: YAMLError, quotes: readonly Range[], source: SourceText)
 
 function missingColon(line: string): string {
   const joined = /^\s*(?:- )?([\w-]+):\S/.exec(line)?.[1];
-  if (joined !== undefined) return `A blank is missing behind "${joined}:".`;
-  return 'A key is followed by a colon and a blank, in the same line: "key: value".';
+  if (joined !== undefined) return `A space is missing after "${joined}:".`;
+  return 'A key is followed by a colon and a space, in the same line: "key: value".';
 }
 
 /** Start of the last quoted text that begins before `offset`, if it is still open there or ends in that line. */

@@ -85,7 +85,7 @@ class Reader {
       this.#fromAliases += known.size;
       if (this.#fromAliases <= MOST_FROM_ALIASES) return known.value;
       if (this.#fromAliases - known.size <= MOST_FROM_ALIASES) {
-        this.#fault(alias, 'too-many-aliases', `The aliases up to here stand for over ${MOST_FROM_ALIASES} values.`);
+        this.#fault(alias, 'too-many-aliases', `The aliases up to here expand to over ${MOST_FROM_ALIASES} values.`);
       }
     }
     return null;
@@ -168,7 +168,7 @@ class Reader {
     const first = this.#pairs.find(map, key);
     const range = nodeRange(first?.key);
     const place = range === undefined ? undefined : this.#source.place(range[0], range[1]);
-    const where = place === undefined ? '' : ` It stands in line ${place.line} already.`;
+    const where = place === undefined ? '' : ` It is already in line ${place.line}.`;
     const [start, end] = nodeRange(node) ?? [0, 0];
     const parts = { detail: `${quoted(key)} is given twice.${where}`, related: place === undefined ? [] : [place] };
     this.#report(start, at(this.#source, 'duplicate-key', start, end, parts));

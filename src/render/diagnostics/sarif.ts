@@ -4,7 +4,7 @@ import type { Findings, FormatOptions, Formatted } from './findings-format.js';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** Paths are relative to the root of the sources, which whoever reads the file knows. */
+/** Paths are relative to the root of the sources, which readers of the file know. */
 const ROOT = '%SRCROOT%';
 
 export interface SarifOptions {

@@ -4,7 +4,7 @@ import { fenced, inlineName } from './fence.js';
 import { bytesOf, fitBlocks } from './fit.js';
 import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './page.js';
 
-/** Why there is no plan, as a comment in the place of the plan's: the same marker, so that it is updated like one. */
+/** Why there is no plan, as a comment in place of the plan's: the same marker, so that it is updated like one. */
 export function renderFailureMarkdown(
   account: string,
   diagnostics: readonly Diagnostic[],

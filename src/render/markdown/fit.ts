@@ -1,10 +1,10 @@
-/** A run of items between an opening and a closing that must stand together: a section with its fence. */
+/** A run of items between an opening and a closing that must stay together: a section with its fence. */
 export interface Block {
   readonly open: readonly string[];
   /** Each item is the lines of one change. */
   readonly items: readonly (readonly string[])[];
   readonly close: readonly string[];
-  /** How many things an item stands for (a fold stands for many); 1 where absent. */
+  /** How many things an item represents (a fold represents many); 1 where absent. */
   readonly counts?: readonly number[];
 }
 
@@ -54,7 +54,7 @@ export function fitBlocks(blocks: readonly Block[], limit: number): Fitted {
       }
       const room = left - (opened ? 0 : frame);
       const cost = bytesOf(item);
-      // What stands for several is shown whole or counted whole.
+      // An item that represents several is shown whole or counted whole.
       const shown = cost <= room ? item : stands === 1 ? cutItem(item, room) : undefined;
       full = cost > room;
       if (shown === undefined) {

@@ -72,7 +72,7 @@ function sectionBlock(section: SectionView): Block {
   const items: string[][] = [];
   const counts: number[] = [];
   const put = (lines: readonly string[], count: number, title: readonly string[]) => {
-    // Without its indent the sign stands first, where a diff gives it its colour.
+    // Without its indent the sign comes first, where a diff gives it its colour.
     items.push([...title, ...lines.map((line) => fenced(line.replace(/^ {4}/, '')))]);
     counts.push(count);
   };

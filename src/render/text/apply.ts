@@ -23,7 +23,7 @@ const OUTCOME_STYLE: Readonly<Record<Outcome, Style>> = {
 /** From this many on, done items without anything to tell are only counted. */
 const COUNT_FROM = 21;
 
-/** A reason longer than this never stands in a table. */
+/** A longer reason is never put into a table. */
 const LONGEST_BESIDE = 160;
 
 interface Row {
@@ -56,7 +56,7 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
     const fits =
       !rows.some((row) => row.why.length > LONGEST_BESIDE) &&
       table.split('\n').every((line) => displayWidth(line) <= width);
-    // Reasons are not cut: where they do not fit beside the items they stand below, equal ones once.
+    // Reasons are not cut: where they do not fit beside the items they come below, equal ones once.
     const beside = fits ? used : used.filter((column) => column.title !== 'why');
     lines.push(renderTable(rows, beside, { color: options.color, width }), '');
     if (!fits) for (const line of reasons(result.items, width, paint)) lines.push(line);

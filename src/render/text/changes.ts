@@ -39,7 +39,7 @@ export function foldLines(fold: Fold, page: Page): string[] {
   );
 }
 
-/** So many members of a fold stand together where a text may end in between. */
+/** So many members of a fold are kept together where a text may end in between. */
 const TOGETHER = 20;
 
 /** A fold in pieces, each with the number of things that it names: what it does, then every member. */
@@ -100,7 +100,7 @@ function headLines(head: ChangeHead, action: ChangeView['action'], columns: numb
 }
 
 const FIELD_INDENT = 8;
-/** Names of fields and labels stand in a column at least this wide, and are not cut beyond the other. */
+/** Names of fields and labels are in a column at least this wide, and are not cut beyond the other. */
 const NAMES = { least: 8, most: 28 } as const;
 
 function nameColumn(fields: readonly FieldView[]): number {

@@ -10,7 +10,7 @@ export interface TextOptions {
   readonly width: number;
 }
 
-/** Diagnostics as code frames, in the order of the files, with a count at the end. No line end behind the last line. */
+/** Diagnostics as code frames, in the order of the files, with a count at the end. No line end after the last line. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: TextOptions): string {
   if (diagnostics.length === 0) return '';
   const paint = painter(options.color);

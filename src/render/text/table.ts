@@ -5,7 +5,7 @@ import { visible } from '../visible.js';
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string | undefined;
-  /** Numbers stand to the right. */
+  /** Numbers are right-aligned. */
   readonly align?: 'left' | 'right';
   /** Ids and addresses: never cut, however narrow the terminal. */
   readonly whole?: boolean;

@@ -59,7 +59,7 @@ function addApp(call: Call, sent: NewApp): string {
   const { icon, copyrights, appId: _role, ...app } = sent;
   const id = existing?.id ?? call.account.newId('apps');
   const { appTaskSeconds, appTaskFails, review } = call.options;
-  // A task that fails leaves nothing behind: the interface has no operation that would say so.
+  // A task that fails leaves no trace: the interface has no operation that would say so.
   if (appTaskFails.some((word) => app.title.includes(word) || app.appUrl.includes(word))) return id;
   const ends = new Date(call.clock.now().getTime() + appTaskSeconds * 1000);
   const record: AppRecord = {

@@ -28,7 +28,7 @@ describe('rich creatives on the wire', () => {
     });
   });
 
-  it('puts base64 in the place of each image, and a video as one object', async () => {
+  it('puts base64 in place of each image, and a video as one object', async () => {
     const video: CreateItem = {
       address: 'rich-creative/x/video-computer',
       desired: {

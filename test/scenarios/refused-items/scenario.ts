@@ -2,7 +2,7 @@ import type { Stage } from '../../support/scenario/stage.js';
 
 export const stages: readonly Stage[] = [
   // One group, one creative and one bid are refused, each with the service's own code and words; the others are done,
-  // and what hangs on the refused group is skipped.
+  // and what depends on the refused group is skipped.
   { name: '1-refused', exits: { apply: 3 } },
   {
     // What was refused is tried again once the manifest is mended, and nothing else is sent.

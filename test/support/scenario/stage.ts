@@ -9,7 +9,7 @@ import type { World } from './world.js';
 export interface Stage {
   /** Its folder below `golden/`. */
   readonly name: string;
-  /** What happens before it: edits, changes behind Adwright's back, faults, the turning of the clock. */
+  /** What happens before it: edits, changes after Adwright's back, faults, the turning of the clock. */
   readonly before?: (world: World) => Promise<void>;
   /** Arguments that both `plan` and `apply` get. */
   readonly args?: readonly string[];

@@ -102,7 +102,7 @@ class FileBackend implements StateBackend {
       const request = { id: randomId(8), command, clock, wait };
       const { record, diagnostics } = await acquireLock(this.#lock, await hostFacts(pid), request);
       const held = this.#lock.held(record);
-      // Taken over, or the folder of the locks was removed: whoever held it was not told.
+      // Taken over, or the folder of the locks was removed: the holder did not notice.
       if (diagnostics.length > 0 || record.fence === 1) {
         await this.#fenceOff(record.id).catch(async (error: unknown) => {
           await held.release();
@@ -231,7 +231,7 @@ class FileBackend implements StateBackend {
   async #assertNew(first: number): Promise<void> {
     const place = await this.#storedPlace();
     if (place.backup !== undefined) throw damaged(place, 'It is missing, although its backup is there.');
-    if (first > 1) throw damaged(place, `It is missing, although the journal goes on behind it (at number ${first}).`);
+    if (first > 1) throw damaged(place, `It is missing, although the journal goes on after it (at number ${first}).`);
   }
 
   async #current(): Promise<StoredSnapshot | undefined> {

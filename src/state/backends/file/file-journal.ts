@@ -69,10 +69,10 @@ export class FileJournal {
   }
 
   /**
-   * Appends one line over whatever padding stands there, and flushes. `reserve` bytes of padding follow it, so that a
+   * Appends one line over any padding there, and flushes. `reserve` bytes of padding follow it, so that a
    * line of that size later needs no new room on the disk. The lock is looked at when the file is open, and again when the
    * line is on disk: a file that was opened under the lock is this run's own (see `detach`), and what was flushed under it
-   * is seen by whoever takes it next.
+   * is seen by the next run that takes it.
    */
   async append(held: HeldLock, entries: readonly JournalEntry[], reserve: number): Promise<void> {
     const tail = this.#opened();
@@ -83,7 +83,7 @@ export class FileJournal {
     const length = Math.max(line.length + reserve, tail.dirtyTo - tail.end);
     const block = Buffer.alloc(length, BLANK);
     line.copy(block);
-    // Until the flush has succeeded, what stands there is of no use, and the next append writes over it.
+    // Until the flush has succeeded, what is there does not count, and the next append writes over it.
     const end = tail.end;
     tail.dirtyTo = Math.max(tail.dirtyTo, end + length);
     await writeAt(tail.handle, block, end);

@@ -84,7 +84,7 @@ export class GitLock implements LockStore<Mark> {
     this.#commits.delete(record.id);
   }
 
-  /** Frees the lock whoever holds it, also one that cannot be read. */
+  /** Frees the lock no matter who holds it, also one that cannot be read. */
   async force(): Promise<{ readonly freed: boolean; readonly was: LockRecord | undefined }> {
     for (;;) {
       const sight = await this.see();

@@ -57,7 +57,7 @@ export interface GitStateBackend extends StateBackend {
   log(most: number): Promise<readonly StateChange[]>;
 }
 
-/** Where the holder of the lock knows the state to stand. */
+/** Where the holder of the lock knows the state to be. */
 export interface Tip {
   readonly holder: string;
   readonly commit: string;
@@ -72,7 +72,7 @@ const BLOBS_AT_ONCE = 4;
 /**
  * One account's state as a ref in the project's remote: each commit holds `state.json`, `baseline/`, `journal/` (one file
  * an append) and `lock.json`, the newest lock. A push that must start from the commit that was read is the
- * compare-and-set. Whoever takes the lock, a ref beside it, moves the state on first: so a late writer whose lock was taken
+ * compare-and-set. A run that takes the lock, a ref beside it, moves the state on first: so a late writer whose lock was taken
  * away finds it moved, and can write nothing.
  */
 export class GitPlace implements GitStateBackend {
@@ -84,7 +84,7 @@ export class GitPlace implements GitStateBackend {
   readonly #lock: GitLock;
   #own: HostFacts | undefined;
   #tip: Tip | undefined;
-  /** Where the state stood when the remote was last asked. */
+  /** Where the state was when the remote was last asked. */
   #newest: string | undefined;
   #seen: { readonly commit: string | undefined; readonly state: StateCommit } | undefined;
   /** Ids of objects written before. */
@@ -291,13 +291,13 @@ export class GitPlace implements GitStateBackend {
       if (!(await this.#refs.move(this.#refs.state, parent, commit))) continue;
       this.#seen = { commit, state: state.with(files) };
       const stored = await state.snapshot();
-      // Whoever writes has read before, and was told of a journal that is missing.
+      // A writer has read before, and knows that the journal is missing.
       const { chain } = await state.journal(stored, true);
       return { holder: record.id, commit, files, stored, chain };
     }
   }
 
-  /** Where the state stands in the remote, its objects being here; `known` is what the remote has just said. */
+  /** Where the state is in the remote, its objects being here; `known` is what the remote has just said. */
   async #fetched(known?: string): Promise<string | undefined> {
     for (let said = known; ; said = undefined) {
       const state = said ?? (await this.#refs.list()).state;
@@ -321,7 +321,7 @@ export class GitPlace implements GitStateBackend {
     });
   }
 
-  /** Where the state stands for who holds the lock. */
+  /** Where the state is, for the holder of the lock. */
   async tipOf(held: HeldLock): Promise<Tip> {
     if (this.#tip?.holder === held.record.id) return this.#tip;
     await held.check();

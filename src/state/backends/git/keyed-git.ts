@@ -33,7 +33,7 @@ type Owner = 'ours' | 'doubtful' | 'another';
 
 /**
  * A place that takes over what an earlier version left elsewhere. As long as nothing is begun here, a state there counts if it
- * is this project's, or if the project cannot tell: whoever reads it then refuses what is not known to be the project's. It
+ * is this project's, or if the project cannot tell: readers then refuse what is not known to be the project's. It
  * moves here under the locks of both places, when a run first takes the lock.
  */
 class KeyedGit implements GitStateBackend {

@@ -65,8 +65,8 @@ export class RemoteRefs implements RefNames {
   }
 
   /**
-   * Moves a ref from `expected` to `next` (undefined: absent) in one step, or not at all. False when it stood elsewhere.
-   * When the answer is lost, the remote is asked again until it says where the ref stands.
+   * Moves a ref from `expected` to `next` (undefined: absent) in one step, or not at all. False when it was elsewhere.
+   * When the answer is lost, the remote is asked again until it says where the ref is.
    */
   move(ref: string, expected: string | undefined, next: string | undefined): Promise<boolean> {
     return this.moveAll([{ ref, expected, next }]);

@@ -50,7 +50,7 @@ export class StateCommit {
     this.#contents = contents;
   }
 
-  /** `place.file` names the ref; undefined stands for a ref that is not there yet. */
+  /** `place.file` names the ref; undefined means a ref that does not exist yet. */
   static async read(git: Git, commit: string | undefined, place: StoredPlace): Promise<StateCommit> {
     return new StateCommit(git, commit === undefined ? new Map() : await readTree(git, commit), place);
   }
@@ -66,7 +66,7 @@ export class StateCommit {
   }
 
   /**
-   * Entries behind the snapshot, oldest first, with the digests of the whole journal. `withoutJournal`: one that is missing
+   * Entries after the snapshot, oldest first, with the digests of the whole journal. `withoutJournal`: one that is missing
    * is a warning.
    */
   async journal(stored: StoredSnapshot | undefined, withoutJournal = false): Promise<CommitJournal> {
@@ -90,7 +90,7 @@ export class StateCommit {
     if (stored === undefined && first > 1) {
       throw damaged(
         this.#placeOf(STATE_FILE),
-        `It is missing, although the journal goes on behind it (at number ${first}).`,
+        `It is missing, although the journal goes on after it (at number ${first}).`,
       );
     }
     if (first > folded + 1) throw missingEntries(place, folded, first);
@@ -155,7 +155,7 @@ export class StateCommit {
     return this.#contents.get(blob);
   }
 
-  /** Whoever needs one of them needs the others too, and each process costs more than what it reads. */
+  /** A caller that needs one of them needs the others too, and each process costs more than what it reads. */
   async #readAll(): Promise<void> {
     const paths = [STATE_FILE, JOURNAL_HEAD, LOCK_FILE, ...journalParts(this.files).map(([path]) => path)];
     const blobs = paths.flatMap((path) => this.files.get(path) ?? []).filter((blob) => !this.#contents.has(blob));
@@ -236,7 +236,7 @@ function journalParts(files: TreeFiles): readonly Part[] {
 /** Number of the first entry of a part, as its name says. */
 export const firstOfPart = (path: string) => Number(/\d+/u.exec(path)?.[0] ?? Number.POSITIVE_INFINITY);
 
-/** The journal's files that hold entries behind `folded`, in order: a file reaches up to where the next one begins. */
+/** The journal's files that hold entries after `folded`, in order: a file reaches up to where the next one begins. */
 export function journalBehind(files: TreeFiles, folded: number): readonly Part[] {
   const parts = journalParts(files);
   return parts.filter((_, index) => firstOfPart(parts[index + 1]?.[0] ?? '') > folded + 1);
