@@ -60,7 +60,7 @@ test('git: begun in one clone, applied there, planned in the other, and the log 
   expect(about.filter((text) => /^Journal \d+: intent/.test(text)).length).toBeGreaterThan(0);
   expect(about.filter((text) => /^State 2/.test(text))).toHaveLength(1);
   expect(log.every((row) => /^\d{4}-\d\d-\d\dT/.test(String(row['at'])))).toBe(true);
-  expect(await must(0, 'state', 'log')).toMatch(/^snapshot 2; 0 journal entries behind it\n.*commit {2}State 2/);
+  expect(await must(0, 'state', 'log')).toMatch(/^snapshot 2; 0 journal entries after it\n.*commit {2}State 2/);
   // Nothing of the user's was touched: no branch, no tracking ref, no file.
   const refs = await place.git(place.remote, 'for-each-ref', '--format=%(refname)');
   expect(refs.split('\n').sort()).toEqual(['refs/adwright/_root/main/state', 'refs/heads/main']);

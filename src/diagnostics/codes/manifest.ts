@@ -257,7 +257,7 @@ export const MANIFEST_CODES = {
   },
   'space-at-end': {
     severity: 'warning',
-    summary: 'The text starts or ends with a blank',
+    summary: 'The text starts or ends with a space',
     help: 'Remove the space unless it is meant. It is sent as written.',
   },
   'full-width-punctuation': {
