@@ -1,27 +1,24 @@
 import { accept } from './commands/accept.js';
-import { account } from './commands/account.js';
 import { apply } from './commands/apply.js';
-import { apps } from './commands/apps.js';
 import { completion } from './commands/completion.js';
 import { destroy } from './commands/destroy.js';
 import { exportLive } from './commands/export.js';
 import { fmt } from './commands/fmt.js';
 import { importThing } from './commands/import.js';
 import { init } from './commands/init.js';
-import { keywords } from './commands/keywords.js';
 import { login } from './commands/login.js';
-import { pictures } from './commands/pictures.js';
 import { plan } from './commands/plan.js';
-import { report } from './commands/report.js';
 import { resolve } from './commands/resolve.js';
 import { sandbox } from './commands/sandbox.js';
 import { schema } from './commands/schema.js';
 import { show } from './commands/show.js';
 import { state } from './commands/state.js';
 import { status } from './commands/status.js';
+import { unbind } from './commands/unbind.js';
 import { unlock } from './commands/unlock.js';
 import { validate } from './commands/validate.js';
 import type { CommandGroup, CommandSpec } from './define-command.js';
+import { queryCommands } from './query-commands.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly (CommandSpec | CommandGroup)[] = [
@@ -38,11 +35,7 @@ export const COMMANDS: readonly (CommandSpec | CommandGroup)[] = [
   resolve,
   unlock,
   login,
-  account,
-  keywords,
-  apps,
-  pictures,
-  report,
+  ...queryCommands({ pictures: [unbind] }),
   exportLive,
   schema,
   sandbox,

@@ -1,37 +1,30 @@
+import { defineQuery, id, text } from './define-query.js';
+import { notReturned } from './not-returned.js';
 import { ParameterCheck } from './parameters.js';
-import {
-  type CallChoice,
-  type Checked,
-  id,
-  type QueryColumn,
-  type QueryRow,
-  type QueryService,
-  text,
-} from './query.js';
 
-/** Applications (getApps). */
-export const appColumns: readonly QueryColumn[] = [
-  id('appId'),
-  text('title'),
-  text('type'),
-  text('status'),
-  text('cause'),
-  text('updateTime'),
-  text('appUrl'),
-];
-
-/** No ids: all applications. */
-export function checkApps(given: readonly string[]): Checked<{ readonly ids: readonly string[] }> {
-  const check = new ParameterCheck();
-  const ids = check.ids('ID', given);
-  if (check.diagnostics.length > 0) return { ok: false, diagnostics: check.diagnostics };
-  return { ok: true, params: { ids: [...new Set(ids)] } };
-}
-
-export async function* runApps(
-  { ids }: { readonly ids: readonly string[] },
-  service: QueryService,
-  options?: CallChoice,
-): AsyncGenerator<QueryRow> {
-  yield* service.apps(ids.length === 0 ? undefined : ids, options);
-}
+/** Applications (getApps): all of them, or those of the ids. */
+export const apps = defineQuery({
+  usage: 'list [ids...]',
+  summary: 'all apps, or those of the ids',
+  examples: ['adwright apps list', 'adwright apps list 7001 7002'],
+  flags: {},
+  check(args) {
+    const check = new ParameterCheck();
+    const ids = check.ids('ID', args);
+    return check.outcome({ ids: [...new Set(ids)] });
+  },
+  columns: () => [
+    id('appId'),
+    text('title'),
+    text('type'),
+    text('status'),
+    text('cause'),
+    text('updateTime'),
+    text('appUrl'),
+  ],
+  async *rows({ ids }, service, run) {
+    yield* service.apps(ids.length === 0 ? undefined : ids, run);
+    return undefined;
+  },
+  remark: ({ ids }, rows) => notReturned(ids, rows, 'appId'),
+});

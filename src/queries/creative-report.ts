@@ -1,31 +1,40 @@
-import type { TextRecord } from '../contract/index.js';
+import { amount, defineQuery, id, queryFlag, text } from './define-query.js';
 import { ParameterCheck } from './parameters.js';
-import { amount, type Checked, id, type QueryColumn, type QueryService, text } from './query.js';
-import { type AccountClock, checkDays, type DayRange } from './report-days.js';
-import { type ReportEnd, type ReportOptions, type ReportPart, runReport } from './report-run.js';
+import { checkDays } from './report-days.js';
+import { REPORT_FLAGS } from './report-flags.js';
+import { type ReportPart, runReport } from './report-run.js';
 
-/** The rich creative report (creativeReport). */
-const CREATIVE_TYPES = ['all', 'computer', 'mobile'] as const;
-const AD_TYPES = ['creative', 'base_report'] as const;
+const FLAGS = {
+  ...REPORT_FLAGS,
+  ids: queryFlag.text('--ids <list>', 'only these groups, separated by commas'),
+  adType: queryFlag.oneOf('--ad-type <word>', 'creative (by creative type; default) or base_report', [
+    'creative',
+    'base_report',
+  ]),
+};
 
-export interface CreativeReportInput extends DayRange {
-  /** `all` is both devices here; the service itself would take it for `computer`. */
-  readonly type?: string;
-  readonly adType?: string;
-  /** Group ids. */
-  readonly ids?: readonly string[];
-}
+const BOTH_DEVICES = ['computer', 'mobile'] as const;
 
-export interface CreativeReportParams {
-  readonly days: readonly string[];
-  readonly devices: readonly ('computer' | 'mobile')[];
-  readonly adType: (typeof AD_TYPES)[number];
-  readonly ids: readonly string[];
-}
-
-/** `type` is the device that was asked for: the reply does not name it. */
-export function creativeReportColumns(adType: CreativeReportParams['adType']): readonly QueryColumn[] {
-  return [
+/**
+ * The rich creative report (creativeReport). One request a day and device: the service itself would take `all` for
+ * `computer`. Costs are decimal text in yuan.
+ */
+export const creativeReport = defineQuery({
+  usage: 'creatives',
+  summary: 'rich creatives',
+  examples: ['adwright report creatives --wait'],
+  flags: FLAGS,
+  check(_args, options, account) {
+    const check = new ParameterCheck();
+    const days = checkDays(options, 'today', account, check);
+    const type = check.choice(FLAGS.type, options.type, 'all');
+    const adType = check.choice(FLAGS.adType, options.adType, 'creative');
+    const ids = check.idList('--ids', options.ids);
+    const devices: readonly ('computer' | 'mobile')[] = type === 'all' ? BOTH_DEVICES : [type];
+    return check.outcome({ days, devices, adType, ids });
+  },
+  /** `type` is the device that was asked for: the reply does not name it. */
+  columns: ({ adType }) => [
     text('date'),
     text('type'),
     id('campaignId'),
@@ -36,40 +45,24 @@ export function creativeReportColumns(adType: CreativeReportParams['adType']): r
     amount('views'),
     amount('clicks'),
     amount('totalCost'),
-  ];
-}
-
-export function checkCreativeReport(input: CreativeReportInput, clock: AccountClock): Checked<CreativeReportParams> {
-  const check = new ParameterCheck();
-  const days = checkDays(input, 'today', clock, check);
-  const type = check.word('--type', input.type, CREATIVE_TYPES, 'all');
-  const adType = check.word('--ad-type', input.adType, AD_TYPES, 'creative');
-  const ids = check.ids('--ids', input.ids ?? []);
-  if (check.diagnostics.length > 0) return { ok: false, diagnostics: check.diagnostics };
-  const devices = type === 'all' ? (['computer', 'mobile'] as const) : [type];
-  return { ok: true, params: { days, devices, adType, ids } };
-}
-
-/** One request a day and device. Costs are decimal text in yuan. */
-export function runCreativeReport(
-  { days, devices, adType, ids }: CreativeReportParams,
-  service: QueryService,
-  options: ReportOptions,
-): AsyncGenerator<TextRecord, ReportEnd, undefined> {
-  const wanted = new Set(ids);
-  const parts = days.flatMap((day) =>
-    devices.map((device): ReportPart => {
-      const query = { startDate: day, endDate: day, type: device, ad_type: adType };
-      return {
-        day,
-        title: `${day}, ${device}`,
-        async *fetch(signal) {
-          for await (const row of service.creativeReport(query, signal === undefined ? {} : { signal })) {
-            if (wanted.size === 0 || wanted.has(row['groupId'] ?? '')) yield { ...row, type: row['type'] ?? device };
-          }
-        },
-      };
-    }),
-  );
-  return runReport(parts, options);
-}
+  ],
+  rows({ days, devices, adType, ids }, service, run) {
+    const wanted = new Set(ids);
+    const parts = days.flatMap((day) =>
+      devices.map((device): ReportPart => {
+        const query = { startDate: day, endDate: day, type: device, ad_type: adType };
+        return {
+          day,
+          title: `${day}, ${device}`,
+          async *fetch(signal) {
+            for await (const row of service.creativeReport(query, signal === undefined ? {} : { signal })) {
+              if (wanted.size === 0 || wanted.has(row['groupId'] ?? '')) yield { ...row, type: row['type'] ?? device };
+            }
+          },
+        };
+      }),
+    );
+    return runReport(parts, run);
+  },
+  days: ({ days }) => days,
+});

@@ -1,68 +1,78 @@
+import { type Checked, defineQuery, id, number, text } from './define-query.js';
+import { notReturned } from './not-returned.js';
 import { ParameterCheck } from './parameters.js';
-import {
-  type CallChoice,
-  type Checked,
-  id,
-  number,
-  type QueryColumn,
-  type QueryRow,
-  type QueryService,
-  text,
-} from './query.js';
 
-/** Keywords by id (getKeywords). */
-export const keywordColumns: readonly QueryColumn[] = [
-  id('id'),
-  id('groupId'),
-  text('word'),
-  number('price'),
-  text('matchType'),
-  text('optStatus'),
-  text('status'),
-  text('mobileStatus'),
-  text('cause'),
-];
+interface KeywordIds {
+  readonly ids: readonly string[];
+}
 
-export function checkKeywords(given: readonly string[]): Checked<{ readonly ids: readonly string[] }> {
+/** Each id once, in the order given. */
+export function checkKeywordIds(given: readonly string[]): Checked<KeywordIds> {
   const check = new ParameterCheck();
   if (given.length === 0) check.refuse('Give at least one keyword id; the interface cannot list keywords.');
   const ids = check.ids('ID', given);
-  if (check.diagnostics.length > 0) return { ok: false, diagnostics: check.diagnostics };
-  return { ok: true, params: { ids: [...new Set(ids)] } };
+  return check.outcome({ ids: [...new Set(ids)] });
 }
 
-/** Rows in the order of the batches; ids that the service does not know are left out and can be found by comparing. */
-export async function* runKeywords(
-  { ids }: { readonly ids: readonly string[] },
-  service: QueryService,
-  options?: CallChoice,
-): AsyncGenerator<QueryRow> {
-  yield* service.keywords(ids, options);
-}
+/** Keywords by id (getKeywords), in the order of the batches; ids that the service does not know are left out. */
+export const keywordsById = defineQuery({
+  usage: 'get <ids...>',
+  summary: 'keywords by id',
+  examples: ['adwright keywords get 80001234 80001235'],
+  flags: {},
+  check: (args) => checkKeywordIds(args),
+  columns: () => [
+    id('id'),
+    id('groupId'),
+    text('word'),
+    number('price'),
+    text('matchType'),
+    text('optStatus'),
+    text('status'),
+    text('mobileStatus'),
+    text('cause'),
+  ],
+  async *rows({ ids }, service, run) {
+    yield* service.keywords(ids, run);
+    return undefined;
+  },
+  remark: ({ ids }, rows) => notReturned(ids, rows, 'id'),
+});
 
-/** Keyword tags. */
-export const keywordTagColumns: readonly QueryColumn[] = [id('id'), text('title'), text('is_important')];
+/** Keyword tags (keywordTags). */
+export const keywordTags = defineQuery({
+  usage: 'tags',
+  summary: 'keyword tags',
+  examples: ['adwright keywords tags'],
+  flags: {},
+  check: () => ({ ok: true, params: {} }),
+  columns: () => [id('id'), text('title'), text('is_important')],
+  async *rows(_params, service, run) {
+    yield* await service.keywordTags(run);
+    return undefined;
+  },
+});
 
-export async function* runKeywordTags(service: QueryService, options?: CallChoice): AsyncGenerator<QueryRow> {
-  yield* await service.keywordTags(options);
-}
-
-/** Recommended keyword packages (keywordPackages). `pv` and `mpv` are weekly views; `<10` below 10. */
-export const keywordPackageColumns: readonly QueryColumn[] = [
-  text('package'),
-  text('word'),
-  number('pv'),
-  number('mpv'),
-];
-
-/** One package by its exact name, or all. Other names than the four of keywordPackages may exist: the service decides. */
-export async function* runKeywordPackages(
-  name: string | undefined,
-  service: QueryService,
-  options?: CallChoice,
-): AsyncGenerator<QueryRow> {
-  const packages = await service.keywordPackages(name, options);
-  for (const [title, entries] of Object.entries(packages)) {
-    for (const entry of entries) yield { package: title, ...entry };
-  }
-}
+/**
+ * Recommended keyword packages (keywordPackages): one by its exact name, or all. `pv` and `mpv` are weekly views; `<10`
+ * below 10. Other names than the four of the interface may exist: the service decides.
+ */
+export const keywordPackages = defineQuery({
+  usage: 'packages [name]',
+  summary: 'recommended keyword packages',
+  examples: ['adwright keywords packages', 'adwright keywords packages 低竞价词包'],
+  flags: {},
+  check: ([name]): Checked<{ readonly name: string | undefined }> => ({ ok: true, params: { name } }),
+  columns: () => [text('package'), text('word'), number('pv'), number('mpv')],
+  async *rows({ name }, service, run) {
+    const packages = await service.keywordPackages(name, run);
+    for (const [title, entries] of Object.entries(packages)) {
+      for (const entry of entries) yield { package: title, ...entry };
+    }
+    return undefined;
+  },
+  remark: ({ name }, rows) =>
+    name === undefined || rows.length > 0
+      ? undefined
+      : `The service has no package of exactly the name ${name}; \`adwright keywords packages\` shows all.`,
+});

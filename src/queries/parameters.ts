@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { isServiceId } from '../model/address.js';
+import type { Checked, TextFlag } from './define-query.js';
 
 /** Collects everything that is wrong with the parameters of one query, so that all of it is reported at once. */
 export class ParameterCheck {
@@ -18,6 +19,22 @@ export class ParameterCheck {
     return found ?? otherwise;
   }
 
+  /** One of the words of a flag; `otherwise` where it was not given. */
+  choice<Word extends string>(
+    { usage, words }: TextFlag<Word> & { readonly words: readonly Word[] },
+    given: string | undefined,
+    otherwise: NoInfer<Word>,
+  ): Word {
+    return this.word(usage.split(' ', 1)[0] ?? usage, given, words, otherwise);
+  }
+
+  /** Ids of a flag, separated by commas. A list without ids is a mistake, and not every row. */
+  idList(name: string, given: string | undefined): readonly string[] {
+    if (given === undefined) return [];
+    const ids = splitList(given);
+    return this.ids(name, ids.length > 0 ? ids : [given]);
+  }
+
   ids(name: string, given: readonly string[]): readonly string[] {
     for (const one of given) {
       if (!isServiceId(one)) this.refuse(`${name}: "${one}" is no id. Ids are digits without leading zeros.`);
@@ -26,14 +43,18 @@ export class ParameterCheck {
   }
 
   /** A count of pixels. */
-  pixels(name: string, given: string | undefined): string | undefined {
+  pixels(name: string, given: string | undefined): void {
     if (given !== undefined && !/^[1-9][0-9]{0,5}$/.test(given))
       this.refuse(`${name} is a number of pixels; not "${given}".`);
-    return given;
+  }
+
+  /** The parameters, if nothing is wrong with them. */
+  outcome<Params>(params: Params): Checked<Params> {
+    return this.diagnostics.length > 0 ? { ok: false, diagnostics: this.diagnostics } : { ok: true, params };
   }
 }
 
 /** A list on the command line: commas and spaces between its parts. */
-export function splitList(given: string | undefined): readonly string[] {
-  return given === undefined ? [] : given.split(/[\s,]+/u).filter((part) => part !== '');
+export function splitList(given: string): readonly string[] {
+  return given.split(/[\s,]+/u).filter((part) => part !== '');
 }

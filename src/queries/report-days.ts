@@ -1,5 +1,6 @@
 import { LIMITS } from '../contract/index.js';
 import { accountTime, dayBefore, dayNumber, daysBetween } from './days.js';
+import type { QueryAccount } from './define-query.js';
 import type { ParameterCheck } from './parameters.js';
 
 export interface DayRange {
@@ -9,11 +10,7 @@ export interface DayRange {
   readonly to?: string;
 }
 
-export interface AccountClock {
-  readonly now: Date;
-  /** IANA name. */
-  readonly timeZone: string;
-}
+type AccountClock = Pick<QueryAccount, 'now' | 'timeZone'>;
 
 /**
  * The days of a report (componentReport, creativeReport): real dates, in order, at most 90. A component report ends at latest yesterday, a

@@ -2,7 +2,7 @@ import type { TextRecord } from '../contract/index.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { plural } from '../model/index.js';
-import type { Clock } from '../model/ports.js';
+import type { QueryEnd, QueryRun } from './define-query.js';
 import { maybeIncomplete } from './report-days.js';
 
 /** One request of a report: a day, and the device where the interface wants one. */
@@ -11,24 +11,6 @@ export interface ReportPart {
   /** What is asked for, for messages: `2024-06-01, mobile`. */
   readonly title: string;
   fetch(signal?: AbortSignal): AsyncIterable<TextRecord>;
-}
-
-export interface ReportOptions {
-  readonly clock: Clock;
-  readonly timeZone: string;
-  /** Waits for days that are not ready (70109), as long as `waitSeconds` in all. */
-  readonly wait: boolean;
-  /** Two hours where absent. */
-  readonly waitSeconds?: number;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, total: number, title: string) => void;
-  readonly onWait?: (seconds: number, title: string) => void;
-}
-
-export interface ReportEnd {
-  /** Days without a report, after all waiting: the command ends with its own exit code. */
-  readonly notReady: readonly string[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Spaced wide: a report is computed in minutes or hours, and calls are counted. */
@@ -41,8 +23,8 @@ const WAIT_SECONDS = 7200;
  */
 export async function* runReport(
   parts: readonly ReportPart[],
-  options: ReportOptions,
-): AsyncGenerator<TextRecord, ReportEnd, undefined> {
+  options: QueryRun,
+): AsyncGenerator<TextRecord, QueryEnd, undefined> {
   const notReady = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   const whole = options.waitSeconds ?? WAIT_SECONDS;
@@ -74,10 +56,7 @@ export async function* runReport(
 }
 
 /** Undefined where the report is not ready. */
-async function fetchWhole(
-  { fetch }: ReportPart,
-  { signal }: ReportOptions,
-): Promise<readonly TextRecord[] | undefined> {
+async function fetchWhole({ fetch }: ReportPart, { signal }: QueryRun): Promise<readonly TextRecord[] | undefined> {
   const rows: TextRecord[] = [];
   try {
     for await (const row of fetch(signal)) rows.push(row);
@@ -90,7 +69,7 @@ async function fetchWhole(
 
 async function fetchWaiting(
   part: ReportPart,
-  options: ReportOptions,
+  options: QueryRun,
   waiting: { readonly whole: number; left: number },
 ): Promise<readonly TextRecord[] | undefined> {
   // The waiting for an earlier part may have been long enough for this one.
@@ -108,7 +87,7 @@ async function fetchWaiting(
   }
 }
 
-function incompleteness(part: ReportPart, rows: number, { clock, timeZone }: ReportOptions): Diagnostic | undefined {
+function incompleteness(part: ReportPart, rows: number, { clock, timeZone }: QueryRun): Diagnostic | undefined {
   if (!maybeIncomplete(part.day, { now: clock.now(), timeZone })) return undefined;
   const what = rows === 0 ? 'no rows' : plural(rows, 'row');
   const detail = `${part.title}: ${what}, fetched before the report is normally complete.`;

@@ -190,7 +190,7 @@ describe('reports: what is refused before any call', () => {
       ['another form of date', ['creatives', '--from', '2026-3-1'], 'YYYY-MM-DD'],
       ['the end before the start', ['components', '--from', '2026-03-01', '--to', '2026-02-01'], 'is after --to'],
       ['an unknown level', ['components', '--level', 'campaign'], 'account, plan, group'],
-      ['an unknown type', ['components', '--type', 'tablet'], 'all, mobile, computer'],
+      ['an unknown type', ['components', '--type', 'tablet'], 'all, computer, mobile'],
       ['an unknown type of creatives', ['creatives', '--type', 'pc'], 'all, computer, mobile'],
       ['an unknown ad type', ['creatives', '--ad-type', 'sum'], 'creative, base_report'],
       ['ids that are none', ['components', '--level', 'group', '--ids', '1,x'], '"x" is no id'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountTime, dayBefore, dayNumber, daysBetween, maybeIncomplete } from '../../src/queries/index.js';
+import { accountTime, dayBefore, dayNumber, daysBetween } from '../../src/queries/days.js';
+import { maybeIncomplete } from '../../src/queries/report-days.js';
 
 const shanghai = 'Asia/Shanghai';
 const at = (time: string, timeZone = shanghai) => accountTime(new Date(time), timeZone);

@@ -1,70 +1,62 @@
 import { describe, expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { Failure } from '../../src/diagnostics/failure.js';
-import {
-  checkComponentReport,
-  checkCreativeReport,
-  runComponentReport,
-  runCreativeReport,
-} from '../../src/queries/index.js';
-import { collect, notReady, row, rowsOf, tableService, turnedClock } from './support.js';
+import { componentReport } from '../../src/queries/component-report.js';
+import { creativeReport } from '../../src/queries/creative-report.js';
+import type { Checked } from '../../src/queries/define-query.js';
+import { collect, noon, notReady, row, rowsOf, runAt, tableService, turnedClock } from './support.js';
 
-/** Noon of 10 June in China. */
-const noon = { now: new Date('2024-06-10T04:00:00Z'), timeZone: 'Asia/Shanghai' };
-
-function refusals(checked: ReturnType<typeof checkComponentReport> | ReturnType<typeof checkCreativeReport>): string[] {
+function refusals(checked: Checked<unknown>): string[] {
   return checked.ok ? [] : checked.diagnostics.map((one) => one.detail ?? '');
 }
 
 describe('what is refused before any call', () => {
   test('a component report ends at latest yesterday, a rich creative report today', () => {
-    expect(refusals(checkComponentReport({ to: '2024-06-09' }, noon))).toEqual([]);
-    expect(refusals(checkComponentReport({ to: '2024-06-10' }, noon))).toEqual([
+    expect(refusals(componentReport.check([], { to: '2024-06-09' }, noon))).toEqual([]);
+    expect(refusals(componentReport.check([], { to: '2024-06-10' }, noon))).toEqual([
       "--to is at latest yesterday, 2024-06-09 in the account's time (Asia/Shanghai); not 2024-06-10.",
     ]);
-    expect(refusals(checkCreativeReport({ to: '2024-06-10' }, noon))).toEqual([]);
-    expect(refusals(checkCreativeReport({ to: '2024-06-11' }, noon))).toHaveLength(1);
+    expect(refusals(creativeReport.check([], { to: '2024-06-10' }, noon))).toEqual([]);
+    expect(refusals(creativeReport.check([], { to: '2024-06-11' }, noon))).toHaveLength(1);
   });
 
   test('90 days pass, 91 do not', () => {
-    const ninety = checkComponentReport({ from: '2024-03-12', to: '2024-06-09' }, noon);
+    const ninety = componentReport.check([], { from: '2024-03-12', to: '2024-06-09' }, noon);
     expect(ninety.ok && ninety.params.days.length).toBe(90);
-    expect(refusals(checkComponentReport({ from: '2024-03-11', to: '2024-06-09' }, noon))).toEqual([
+    expect(refusals(componentReport.check([], { from: '2024-03-11', to: '2024-06-09' }, noon))).toEqual([
       'A report covers at most 90 days; 2024-03-11 to 2024-06-09 are 91.',
     ]);
   });
 
   test('every fault at once, with what is allowed', () => {
-    const input = { from: '2024-02-30', to: 'yesterday', level: 'campaign', type: 'pc', ids: ['12', '012', 'x'] };
-    expect(refusals(checkComponentReport(input, noon))).toEqual([
+    const input = { from: '2024-02-30', to: 'yesterday', level: 'campaign', type: 'pc', ids: '12,012,x' };
+    expect(refusals(componentReport.check([], input, noon))).toEqual([
       '--from is a day of the calendar, YYYY-MM-DD; not "2024-02-30".',
       '--to is a day of the calendar, YYYY-MM-DD; not "yesterday".',
       '--level is one of account, plan, group; not "campaign".',
-      '--type is one of all, mobile, computer; not "pc".',
+      '--type is one of all, computer, mobile; not "pc".',
       '--ids: "012" is no id. Ids are digits without leading zeros.',
       '--ids: "x" is no id. Ids are digits without leading zeros.',
       '--ids goes with --level plan (plan ids) or --level group (group ids); with account the service ignores it.',
     ]);
-    expect(refusals(checkCreativeReport({ adType: 'all' }, noon))).toEqual([
+    expect(refusals(creativeReport.check([], { adType: 'all' }, noon))).toEqual([
       '--ad-type is one of creative, base_report; not "all".',
     ]);
-    expect(refusals(checkComponentReport({ from: '2024-06-05', to: '2024-06-04' }, noon))).toEqual([
+    expect(refusals(componentReport.check([], { from: '2024-06-05', to: '2024-06-04' }, noon))).toEqual([
       '--from (2024-06-05) is after --to (2024-06-04).',
     ]);
   });
 
   test('the defaults: yesterday, one day, both devices', () => {
-    expect(checkCreativeReport({}, noon)).toEqual({
+    expect(creativeReport.check([], {}, noon)).toEqual({
       ok: true,
       params: { days: ['2024-06-09'], devices: ['computer', 'mobile'], adType: 'creative', ids: [] },
     });
-    expect(checkComponentReport({ from: '2024-06-08' }, noon)).toMatchObject({
+    expect(componentReport.check([], { from: '2024-06-08' }, noon)).toMatchObject({
       params: { days: ['2024-06-08', '2024-06-09'], level: 'account', type: 'all' },
     });
   });
 });
-
-const options = (clock: ReturnType<typeof turnedClock>, wait = false) => ({ clock, timeZone: 'Asia/Shanghai', wait });
 
 describe('running', () => {
   test('components: one request a day, ids chosen on this side', async () => {
@@ -77,7 +69,7 @@ describe('running', () => {
     });
     const params = { days: ['2024-06-01', '2024-06-02'], level: 'group', type: 'all', ids: ['2'] } as const;
     const { rows, end } = await collect(
-      runComponentReport(params, service, options(turnedClock('2024-06-10T04:00:00Z'))),
+      componentReport.rows(params, service, runAt(turnedClock('2024-06-10T04:00:00Z'))),
     );
     expect(asked).toEqual([
       { startDate: '2024-06-01', endDate: '2024-06-01', level: 'group', type: 'all' },
@@ -100,8 +92,8 @@ describe('running', () => {
     });
     const seen: string[] = [];
     const params = { days: ['2024-06-01'], devices: ['computer', 'mobile'], adType: 'base_report', ids: [] } as const;
-    const run = runCreativeReport(params, service, {
-      ...options(turnedClock('2024-06-10T04:00:00Z')),
+    const run = creativeReport.rows(params, service, {
+      ...runAt(turnedClock('2024-06-10T04:00:00Z')),
       onProgress: (done, total, title) => void seen.push(`${done}/${total} ${title}`),
     });
     const { rows } = await collect(run);
@@ -131,7 +123,7 @@ describe('running', () => {
   test('a day that is not ready is waited for, and no page of it comes twice', async () => {
     const { service, asked } = slowDay(3);
     const clock = turnedClock('2024-06-10T04:00:00Z');
-    const { rows, end } = await collect(runComponentReport(params, service, options(clock, true)));
+    const { rows, end } = await collect(componentReport.rows(params, service, runAt(clock, true)));
     expect(rows.map((one) => one['date'])).toEqual(['2024-06-07', '2024-06-09', '2024-06-08']);
     expect(end).toEqual({ notReady: [], diagnostics: [] });
     expect(clock.slept).toEqual([60, 120, 240]);
@@ -141,29 +133,29 @@ describe('running', () => {
   test('without waiting the other days are still fetched, and the day is named', async () => {
     const { service } = slowDay(99);
     const clock = turnedClock('2024-06-10T04:00:00Z');
-    const { rows, end } = await collect(runComponentReport(params, service, options(clock)));
+    const { rows, end } = await collect(componentReport.rows(params, service, runAt(clock)));
     expect(rows.map((one) => one['date'])).toEqual(['2024-06-07', '2024-06-09']);
-    expect(end.notReady).toEqual(['2024-06-08']);
-    expect(end.diagnostics.map((one) => one.code)).toEqual(['report-not-ready']);
+    expect(end?.notReady).toEqual(['2024-06-08']);
+    expect(end?.diagnostics.map((one) => one.code)).toEqual(['report-not-ready']);
     expect(clock.slept).toEqual([]);
   });
 
   test('waiting ends', async () => {
     const { service } = slowDay(999);
     const clock = turnedClock('2024-06-10T04:00:00Z');
-    const { end } = await collect(runComponentReport(params, service, { ...options(clock, true), waitSeconds: 1000 }));
-    expect(end.notReady).toEqual(['2024-06-08']);
+    const { end } = await collect(componentReport.rows(params, service, { ...runAt(clock, true), waitSeconds: 1000 }));
+    expect(end?.notReady).toEqual(['2024-06-08']);
     expect(clock.slept.reduce((sum, seconds) => sum + seconds, 0)).toBe(1000);
   });
 
   test('an early list, empty or not, is marked as perhaps incomplete', async () => {
     const service = tableService({ componentReport: () => rowsOf([]) });
-    const early = await collect(runComponentReport(params, service, options(turnedClock('2024-06-09T22:00:00Z'))));
-    expect(early.end.diagnostics.map((one) => [one.code, one.detail])).toEqual([
+    const early = await collect(componentReport.rows(params, service, runAt(turnedClock('2024-06-09T22:00:00Z'))));
+    expect(early.end?.diagnostics.map((one) => [one.code, one.detail])).toEqual([
       ['report-maybe-incomplete', '2024-06-09: no rows, fetched before the report is normally complete.'],
     ]);
-    const later = await collect(runComponentReport(params, service, options(turnedClock('2024-06-10T01:00:00Z'))));
-    expect(later.end.diagnostics).toEqual([]);
+    const later = await collect(componentReport.rows(params, service, runAt(turnedClock('2024-06-10T01:00:00Z'))));
+    expect(later.end?.diagnostics).toEqual([]);
   });
 
   test('any other failure ends the run', async () => {
@@ -175,7 +167,7 @@ describe('running', () => {
       },
     });
     await expect(
-      collect(runComponentReport(params, service, options(turnedClock('2024-06-10T04:00:00Z'), true))),
+      collect(componentReport.rows(params, service, runAt(turnedClock('2024-06-10T04:00:00Z'), true))),
     ).rejects.toBe(refused);
   });
 });

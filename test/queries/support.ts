@@ -2,7 +2,7 @@ import type { TextRecord } from '../../src/contract/index.js';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { Failure } from '../../src/diagnostics/failure.js';
 import type { Clock } from '../../src/model/ports.js';
-import type { QueryService } from '../../src/queries/index.js';
+import type { Query, QueryRun, QueryService } from '../../src/queries/define-query.js';
 
 /** A clock that stands still but for what is slept. */
 export function turnedClock(start: string): Clock & { readonly slept: number[] } {
@@ -28,6 +28,7 @@ export function tableService(answers: Partial<QueryService>): QueryService {
     throw new Error(`${name} was not expected to be called`);
   };
   return {
+    accountInfo: missing('accountInfo'),
     keywords: missing('keywords'),
     apps: missing('apps'),
     keywordTags: missing('keywordTags'),
@@ -41,6 +42,32 @@ export function tableService(answers: Partial<QueryService>): QueryService {
 
 export async function* rowsOf<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
+}
+
+/** Noon of 10 June in China. */
+export const noon = {
+  now: new Date('2024-06-10T04:00:00Z'),
+  timeZone: 'Asia/Shanghai',
+  richCreativeWord: 'richcreative',
+};
+
+/** How a query is run where nothing has to be waited for. */
+export const runAt = (clock = turnedClock('2024-06-10T04:00:00Z'), wait = false): QueryRun => ({
+  clock,
+  timeZone: noon.timeZone,
+  wait,
+});
+
+/** Parameters that are right. */
+export function paramsOf<Options, Params>(
+  query: Query<Options, Params>,
+  args: readonly string[],
+  options: Options,
+  account = noon,
+): Params {
+  const checked = query.check(args, options, account);
+  if (!checked.ok) throw new Error(checked.diagnostics.map((one) => one.detail).join('\n'));
+  return checked.params;
 }
 
 export async function collect<Row, End>(rows: AsyncGenerator<Row, End, undefined>): Promise<{ rows: Row[]; end: End }> {

@@ -2,13 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '../../src/api/index.js';
-import {
-  checkComponentReport,
-  checkCreativeReport,
-  runComponentReport,
-  runCreativeReport,
-} from '../../src/queries/index.js';
-import { collect, turnedClock } from './support.js';
+import { componentReport } from '../../src/queries/component-report.js';
+import { creativeReport } from '../../src/queries/creative-report.js';
+import { collect, noon, turnedClock } from './support.js';
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
@@ -37,8 +33,6 @@ async function clientOf(answer: (path: string, fields: URLSearchParams) => unkno
   return { client, asked };
 }
 
-const noon = { now: new Date('2024-06-10T04:00:00Z'), timeZone: 'Asia/Shanghai' };
-
 test('pages of a day are walked, ids are kept digit for digit, and devices are asked apart', async () => {
   const page = (size: number, from: number) =>
     Array.from({ length: size }, (_, index) => ({
@@ -50,10 +44,10 @@ test('pages of a day are walked, ids are kept digit for digit, and devices are a
   const { client, asked } = await clientOf((_path, fields) => ({
     richcreativeList: fields.get('page') === '1' ? page(1000, 0) : page(1, 1000),
   }));
-  const checked = checkCreativeReport({ from: '2024-06-08', to: '2024-06-08' }, noon);
+  const checked = creativeReport.check([], { from: '2024-06-08', to: '2024-06-08' }, noon);
   if (!checked.ok) throw new Error('refused');
   const { rows } = await collect(
-    runCreativeReport(checked.params, client, { ...noon, clock: turnedClock('2024-06-10T04:00:00Z'), wait: false }),
+    creativeReport.rows(checked.params, client, { ...noon, clock: turnedClock('2024-06-10T04:00:00Z'), wait: false }),
   );
   expect(rows).toHaveLength(2002);
   expect(rows[0]).toEqual({
@@ -79,12 +73,12 @@ test('70109 as number or as text is a day that is not ready', async () => {
     if (calls <= 2) return { failures: [{ code: calls === 1 ? 70109 : '70109', message: 'not ready' }] };
     return { sublinkList: [{ date: '2024-06-09', views: '3' }] };
   });
-  const checked = checkComponentReport({}, noon);
+  const checked = componentReport.check([], {}, noon);
   if (!checked.ok) throw new Error('refused');
   const clock = turnedClock('2024-06-10T04:00:00Z');
-  const { rows, end } = await collect(runComponentReport(checked.params, client, { ...noon, clock, wait: true }));
+  const { rows, end } = await collect(componentReport.rows(checked.params, client, { ...noon, clock, wait: true }));
   expect(rows).toEqual([{ date: '2024-06-09', views: '3' }]);
-  expect(end.notReady).toEqual([]);
+  expect(end?.notReady).toEqual([]);
   expect(clock.slept).toEqual([60, 120]);
   await client.close();
 });

@@ -7,7 +7,7 @@ import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import { readIds } from '../../manifest/table/id-column.js';
 import { manifestText, type WrittenSection } from '../../manifest/yaml/manifest-text.js';
-import { checkKeywords } from '../../queries/index.js';
+import { checkKeywordIds } from '../../queries/keywords.js';
 import type { CommandContext, CommandResult } from '../context.js';
 import { EXIT } from '../exit-codes.js';
 import { kindPorts } from '../service/kind-ports.js';
@@ -15,12 +15,12 @@ import { openService, readingService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
 import { readLive } from '../steps/exported.js';
 import { readState } from '../steps/planning.js';
-import { checkedParams } from '../steps/query-command.js';
 import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { schemaLine } from '../workspace/schema-line.js';
 import { readUserBytes } from '../workspace/user-files.js';
 import { openWorkspace, rootOf } from '../workspace/workspace.js';
+import { checkedParams } from './query.js';
 
 interface ExportOptions {
   readonly from?: string;
@@ -37,7 +37,7 @@ export async function exportLive(
   const { account } = workspace;
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(context, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
-  if (wanted.length > 0) checkedParams(checkKeywords(wanted));
+  if (wanted.length > 0) checkedParams(checkKeywordIds(wanted));
   // Where the state is lost, an export is how to begin again.
   const { state } = await readState(workspace, await openBackend(context, workspace), { missing: true });
   const service = await openService(context, workspace, { writes: false });

@@ -1,10 +1,11 @@
 import type { TextOptions } from './diagnostics.js';
+import type { Cells } from './report.js';
 import { pairLines } from './state.js';
 
 /** `account`: the fields of accountInfo under their names in the interface; what the service left out is left out. */
-export function renderAccount(fields: Readonly<Record<string, string | undefined>>, options: TextOptions): string {
+export function renderAccount(fields: Cells, options: TextOptions): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
+    value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')] as const],
   );
   return `${pairLines(pairs, options)}\n`;
 }

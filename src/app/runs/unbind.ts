@@ -6,33 +6,15 @@ import { MOST_BY_HAND } from '../../files/regular-file.js';
 import type { CallFailure } from '../../model/index.js';
 import { plural } from '../../model/index.js';
 import { parseUnbinding } from '../../project/unbinding.js';
-import { checkPictures, type PictureInput, pictureColumns, runPictures } from '../../queries/index.js';
 import { diagnosticDocument, renderRows } from '../../render/index.js';
 import { confirm, refuseUnattended } from '../confirm.js';
 import { type CommandContext, type CommandResult, result, say, stdoutText } from '../context.js';
 import { EXIT } from '../exit-codes.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { openService } from '../service/service.js';
-import { checkedParams, rowsCommand } from '../steps/query-command.js';
 import { outcomeOf, type UnbindOutcome, unboundOutcomes } from '../steps/unbind-outcomes.js';
 import { readUserFile } from '../workspace/user-files.js';
 import { openWorkspace } from '../workspace/workspace.js';
-
-/** Pictures of the library (listPictures), all pages. */
-export async function picturesList(
-  context: CommandContext,
-  _args: readonly string[],
-  { source, width, height }: PictureInput,
-): Promise<CommandResult> {
-  const input = {
-    ...(source !== undefined && { source }),
-    ...(width !== undefined && { width }),
-    ...(height !== undefined && { height }),
-  };
-  const { account } = await openWorkspace(context);
-  const filter = checkedParams(checkPictures(input, account.service.richCreativeWord));
-  return rowsCommand(context, pictureColumns, (client) => runPictures(filter, client, context.io));
-}
 
 /** Takes pictures off groups (unbindPictures). Shows what it will do and asks; what was unbound cannot be bound again here. */
 export async function picturesUnbind(

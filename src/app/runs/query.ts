@@ -1,0 +1,79 @@
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { AnyQuery, Checked, QueryEnd, QueryOptions, QueryRow } from '../../queries/define-query.js';
+import { diagnosticDocument, renderAccount, renderReport, renderRows, rowsDocument } from '../../render/index.js';
+import { type CommandContext, type CommandResult, say, stdoutText } from '../context.js';
+import { EXIT } from '../exit-codes.js';
+import { progressReporter } from '../progress.js';
+import { openService } from '../service/service.js';
+import { checkPlace } from '../workspace/user-files.js';
+import { openWorkspace } from '../workspace/workspace.js';
+import { writeCsv } from '../workspace/write-csv.js';
+
+/** Parameters that passed their checks; what is wrong with them ends the command before any call. */
+export function checkedParams<Params>(checked: Checked<Params>): Params {
+  if (checked.ok) return checked.params;
+  throw new Failure(checked.diagnostics);
+}
+
+/** Asks the workspace's account, and answers with the rows as a table, as one JSON document and, if wanted, as CSV. */
+export async function runQuery(
+  context: CommandContext,
+  query: AnyQuery,
+  args: readonly string[],
+  options: QueryOptions,
+): Promise<CommandResult> {
+  const { io } = context;
+  const workspace = await openWorkspace(context);
+  const { timeZone, service: words } = workspace.account;
+  const about = { now: io.clock.now(), timeZone, richCreativeWord: words.richCreativeWord };
+  const params = checkedParams(query.check(args, options, about));
+  await checkCsv(context, options);
+  const service = await openService(context, workspace, { writes: false });
+  try {
+    const progress = progressReporter(context);
+    const asked = query.rows(params, service.client, {
+      clock: io.clock,
+      timeZone,
+      wait: options['wait'] === true,
+      signal: io.signal,
+      onProgress: (done, total) => progress({ stage: 'report', done, total }),
+      onWait: (seconds, title) => void say(context, `${title}: not ready (70109); asking again in ${seconds} s.`),
+    });
+    const { rows, end } = await collect(asked);
+    const { notReady = [], diagnostics = [] } = end ?? {};
+    const columns = query.columns(params);
+    const remark = query.remark?.(params, rows);
+    if (remark !== undefined) await say(context, remark);
+    const { csv } = options;
+    if (typeof csv === 'string') await writeCsv(context, csv, rows, columns, options['bom'] === true);
+    const days = query.days?.(params);
+    const layout = stdoutText(context);
+    const table = () =>
+      days === undefined ? renderRows(rows, columns, layout) : renderReport(rows, columns, { days, notReady }, layout);
+    return {
+      code: notReady.length > 0 ? EXIT.notReady : EXIT.done,
+      text: query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : table(),
+      document: {
+        ...rowsDocument(rows),
+        ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
+      },
+      diagnostics,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+async function collect(asked: AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>) {
+  const rows: QueryRow[] = [];
+  let step = await asked.next();
+  for (; !step.done; step = await asked.next()) rows.push(step.value);
+  return { rows, end: step.value };
+}
+
+/** Before anything is fetched: it would be in vain if the file could not be written. */
+async function checkCsv(context: CommandContext, { csv, bom }: QueryOptions): Promise<void> {
+  if (typeof csv === 'string') return checkPlace(context, '--csv', csv);
+  if (bom === true) throw new Failure([diagnostic('usage', { detail: '--bom goes with --csv FILE.' })]);
+}

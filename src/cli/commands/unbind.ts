@@ -1,0 +1,11 @@
+import { defineCommand } from '../define-command.js';
+import { AUTO_APPROVE } from '../shared-flags.js';
+
+/** `pictures unbind`, beside the queries about pictures. */
+export const unbind = defineCommand({
+  usage: 'unbind <file>',
+  summary: 'take pictures off groups: FILE is a YAML list of { groupId, picIdList }',
+  flags: { autoApprove: AUTO_APPROVE },
+  examples: ['adwright pictures unbind old-pictures.yaml'],
+  load: async () => (await import('../../app/runs/unbind.js')).picturesUnbind,
+});
