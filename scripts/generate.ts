@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { diagnosticsPage } from './generated-diagnostics.js';
+import { withFields } from './generated-fields.js';
 import { openApiText } from './generated-openapi.js';
 import { generatedSchemas } from './generated-schemas.js';
 import { withSwitches } from './generated-switches.js';
@@ -13,3 +14,5 @@ writeFileSync(new URL('docs/diagnostics.md', root), diagnosticsPage());
 writeFileSync(new URL('schemas/openapi.json', root), openApiText());
 const sandboxPage = new URL('docs/sandbox.md', root);
 writeFileSync(sandboxPage, withSwitches(readFileSync(sandboxPage, 'utf8')));
+const manifestPage = new URL('docs/manifests.md', root);
+writeFileSync(manifestPage, withFields(readFileSync(manifestPage, 'utf8')));

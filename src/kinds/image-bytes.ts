@@ -1,4 +1,4 @@
-import type { ImageValue, ProjectFiles, Value } from '../model/index.js';
+import type { ImageValue, ProjectFiles, Value, Values } from '../model/index.js';
 import { isImageValue } from '../model/index.js';
 
 /** Every image inside a value, in order. */
@@ -15,23 +15,27 @@ export function encodedImageBytes(value: Value | undefined): number {
   return Math.ceil(bytes);
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** The value with each image replaced by its base64, read and made now: it is kept nowhere. */
+export function withBase64(value: Values, files: ProjectFiles): Promise<Fields>;
+export function withBase64(value: Value, files: ProjectFiles): Promise<unknown>;
 export async function withBase64(value: Value, files: ProjectFiles): Promise<unknown> {
   if (typeof value === 'string') return value;
   if (isImageValue(value)) return files.readBase64(value.file, value.sha256);
-  if (Array.isArray(value)) return Promise.all(value.map((inner: Value) => withBase64(inner, files)));
-  const entries = Object.entries(value as Readonly<Record<string, Value>>);
-  return Object.fromEntries(
-    await Promise.all(entries.map(async ([key, inner]) => [key, await withBase64(inner, files)] as const)),
-  );
+  if (isList(value)) return Promise.all(value.map((inner) => withBase64(inner, files)));
+  const entries = Object.entries(value).map(async ([key, inner]) => [key, await withBase64(inner, files)] as const);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** The value with each image left empty: what the rest of it takes in a body can then be measured without reading files. */
+export function withoutImages(value: Values): Fields;
+export function withoutImages(value: Value): unknown;
 export function withoutImages(value: Value): unknown {
   if (typeof value === 'string') return value;
   if (isImageValue(value)) return '';
-  if (Array.isArray(value)) return value.map((inner: Value) => withoutImages(inner));
-  return Object.fromEntries(
-    Object.entries(value as Readonly<Record<string, Value>>).map(([key, inner]) => [key, withoutImages(inner)]),
-  );
+  if (isList(value)) return value.map((inner) => withoutImages(inner));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutImages(inner)]));
 }
+
+const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

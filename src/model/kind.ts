@@ -2,7 +2,7 @@ import type { EndpointName } from '../contract/index.js';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Address } from './address.js';
 import type { FieldRules } from './field-rule.js';
-import type { RulesFor } from './field-table.js';
+import type { FieldTable, RulesFor } from './field-table.js';
 import type { FieldPath, ManifestSection } from './manifest-section.js';
 import type { Observation } from './observation.js';
 import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './ports.js';
@@ -52,17 +52,27 @@ export class ObserveFailure extends Error {
   }
 }
 
-export interface CreateItem {
+/** A target of a kind that is known by the id in its address. */
+export interface KnownTarget extends ObserveTarget {
+  readonly id: string;
+}
+
+export interface CreateItem<Desired = Values> {
   readonly address: Address;
-  readonly desired: Values;
+  readonly desired: Desired;
   /** Real id of the parent. */
   readonly parentId?: string;
 }
 
-export interface UpdateItem {
+/** Something that belongs to a parent. */
+export interface ChildItem<Desired = Values> extends CreateItem<Desired> {
+  readonly parentId: string;
+}
+
+export interface UpdateItem<Desired = Values> {
   readonly address: Address;
   readonly id: string;
-  readonly desired: Values;
+  readonly desired: Desired;
   readonly observed: Values;
   /** When `observed` was read, ISO 8601; absent where nothing was read. */
   readonly observedAt?: string;
@@ -91,19 +101,19 @@ export type SendResult =
   | { readonly ok: false; readonly failure: CallFailure };
 
 /** Makes things. Not idempotent: the engine journals each batch and sends it once. */
-export interface CreateAbility {
+export interface CreateAbility<Item = CreateItem> {
   readonly endpoint: EndpointName;
   /** Cuts items into the fewest calls; no batch holds more than `most` items. */
-  batch(items: readonly CreateItem[], ports: KindPorts, most: number): readonly (readonly CreateItem[])[];
+  batch(items: readonly Item[], ports: KindPorts, most: number): readonly (readonly Item[])[];
   /** Exactly one call. */
-  send(batch: readonly CreateItem[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
+  send(batch: readonly Item[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
 }
 
 /** Sets values. Idempotent: repeated at need, and read back by `observe`. */
-export interface UpdateAbility {
+export interface UpdateAbility<Item = UpdateItem> {
   readonly endpoint: EndpointName;
-  batch(items: readonly UpdateItem[], ports: KindPorts): readonly (readonly UpdateItem[])[];
-  send(batch: readonly UpdateItem[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
+  batch(items: readonly Item[], ports: KindPorts): readonly (readonly Item[])[];
+  send(batch: readonly Item[], ports: KindPorts, options: CallOptions): Promise<SendResult>;
 }
 
 /** What the service says of the account as a whole (accountInfo), by the interface's field names. */
@@ -142,6 +152,8 @@ export interface Membership {
 export interface Kind {
   readonly name: string;
   readonly section: ManifestSection;
+  /** Everything of each field; `fields` are the rules of the same. */
+  readonly table: FieldTable;
   readonly fields: FieldRules;
   /** `assigned`: the service gives an id at creation; `address`: known by the id in its address; `parent`: by its parent and name. */
   readonly identity: 'assigned' | 'address' | 'parent';
@@ -159,24 +171,38 @@ export interface Kind {
   };
   /** Likely mistakes that only what is live shows; made once for a plan. */
   readonly cautions?: (account: AccountFacts) => CautionCheck;
-  readonly blockingTexts?: (desired: Values) => readonly BlockingTexts[];
+  blockingTexts?(desired: Values): readonly BlockingTexts[];
   readonly membership?: (observation: Observation) => Membership | undefined;
   /** What is live as an entry of a manifest, with a name for it where entries have names. */
   readonly manifestEntry?: (observation: Observation) => { readonly name?: string; readonly entry: Values };
-  readonly observe?: (targets: readonly ObserveTarget[], ports: KindPorts) => AsyncIterable<ObservedBatch>;
+  observe?(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch>;
   /** The same for the pages of a long list, a page being read only when there is a call to be made for it. */
-  readonly observeRows?: (
-    pages: AsyncIterable<readonly ObserveTarget[]>,
-    ports: KindPorts,
-  ) => AsyncIterable<ObservedBatch>;
+  observeRows?(pages: AsyncIterable<readonly ObserveTarget[]>, ports: KindPorts): AsyncIterable<ObservedBatch>;
   readonly create?: CreateAbility;
   readonly update?: UpdateAbility;
 }
 
-/** `Desired`: what a manifest may manage of it; each of its fields has a rule. */
-export function defineKind<Desired extends object>(
-  kind: Omit<Kind, 'fields'> & { readonly fields: RulesFor<Desired> },
-): Kind {
+/**
+ * A kind whose abilities take what its own section made: `Desired` values, targets with an id where the address has it, and
+ * items with a parent where the kind has one. The engine hands each kind only its own.
+ */
+interface KindOf<Desired extends Values, Target extends ObserveTarget, Item extends CreateItem<Desired>>
+  extends Omit<Kind, 'table' | 'fields' | 'blockingTexts' | 'observe' | 'observeRows' | 'create' | 'update'> {
+  readonly table: FieldTable & { readonly [Name in keyof Desired]-?: unknown };
+  readonly fields: RulesFor<Desired>;
+  blockingTexts?(desired: Desired): readonly BlockingTexts[];
+  observe?(targets: readonly Target[], ports: KindPorts): AsyncIterable<ObservedBatch>;
+  observeRows?(pages: AsyncIterable<readonly Target[]>, ports: KindPorts): AsyncIterable<ObservedBatch>;
+  readonly create?: CreateAbility<Item>;
+  readonly update?: UpdateAbility<UpdateItem<Desired>>;
+}
+
+/** `Desired`: what a manifest may manage of it; each of its fields is in the table and has a rule. */
+export function defineKind<
+  Desired extends Values,
+  Target extends ObserveTarget = ObserveTarget,
+  Item extends CreateItem<Desired> = CreateItem<Desired>,
+>(kind: KindOf<Desired, Target, Item>): Kind {
   return kind;
 }
 

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { Address } from './address.js';
 import type { SectionSettings } from './project.js';
@@ -96,4 +96,16 @@ export interface ManifestSection {
     readonly schema: TSchema;
     readonly columns: Readonly<Record<string, readonly string[]>>;
   };
+}
+
+/** A section whose parts take what its schema accepts. */
+interface SectionOf<Schema extends TSchema> extends Omit<ManifestSection, 'schema' | 'images' | 'remotes' | 'expand'> {
+  readonly schema: Schema;
+  images?(value: Static<Schema>): readonly ImageReference[];
+  remotes?(value: Static<Schema>): readonly RemoteReference[];
+  expand(value: Static<Schema>, context: SectionContext): readonly Resource[];
+}
+
+export function defineSection<Schema extends TSchema>(section: SectionOf<Schema>): ManifestSection {
+  return section;
 }

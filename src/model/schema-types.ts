@@ -6,7 +6,6 @@ import type {
   TOptional,
   TProperties,
   TSchema,
-  TUnknown,
   TUnsafe,
 } from '@sinclair/typebox';
 
@@ -31,6 +30,10 @@ export interface Explained {
 }
 
 type Role<T extends string = string> = TUnsafe<T>;
+
+declare const IMAGE: unique symbol;
+/** Text that is the path of an image file: what is desired has the image in its place. */
+export type ImagePath = string & { readonly [IMAGE]: true };
 
 /** Marks what `fields` does not list as required; not enumerable, so that no reader of the schema meets it. */
 const OPTIONAL = Symbol('optional');
@@ -87,8 +90,8 @@ export function link(explained: Explained = {}): Role {
 }
 
 /** A path of an image file, relative to the manifest. */
-export function imageFile(explained: Explained = {}): Role {
-  return scalar('image', { minLength: 1 }, { examples: ['images/a.png'], ...explained });
+export function imageFile(explained: Explained = {}): Role<ImagePath> {
+  return scalar<ImagePath>('image', { minLength: 1 }, { examples: ['images/a.png'], ...explained });
 }
 
 /** A whole number written in digits, for settings. */
@@ -116,8 +119,8 @@ export function list<T extends TSchema>(
 }
 
 /** Any value: its shape is another rule's affair. */
-export function anything(explained: Explained): TUnknown {
-  return plain<TUnknown>({ ...explained });
+export function anything<T = unknown>(explained: Explained): TUnsafe<T> {
+  return plain<TUnsafe<T>>({ ...explained });
 }
 
 /** A map with these keys and no others. `extra` holds further standard keywords (`allOf`). */

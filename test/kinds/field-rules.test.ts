@@ -1,41 +1,83 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withFields } from '../../scripts/generated-fields.js';
 import { KEYWORD_FIELDS, managed, readValues } from '../../src/kinds/keyword/fields.js';
 import { kinds } from '../../src/kinds/registry.js';
-import type { Field, FieldRule, RulesFor } from '../../src/model/index.js';
-import { defineKind, MOST_MARKED_FIELDS } from '../../src/model/index.js';
+import type { Field, FieldRule, FieldTable, InColumns, Kind, Marked, RulesFor, Sends } from '../../src/model/index.js';
+import { defineKind, MOST_MARKED_FIELDS, rulesOf } from '../../src/model/index.js';
 import { text } from '../../src/model/schema-types.js';
 
 const rule: FieldRule = { type: 'text', role: 'text', change: 'mutable', readable: true, reason: 'It is so.' };
 
 /** What must not compile; `tsc` fails where one of these does. */
-function typeTests(kind: Omit<Parameters<typeof defineKind>[0], 'fields'>): void {
-  interface Desired {
-    readonly a: string;
-    readonly b?: string;
-  }
+function typeTests(kind: Omit<Kind, 'table' | 'fields' | 'blockingTexts' | 'create' | 'update'>): void {
+  type Desired = { readonly a: string; readonly b?: string };
   const whole: RulesFor<Desired> = { a: rule, b: rule };
-  defineKind<Desired>({ ...kind, fields: whole });
+  const names = { schema: text(), read: { name: 'x' }, sent: { name: 'x' } } as const;
+  const field: Field<'x'> = { ...rule, ...names };
+  const table = { a: field, b: field };
+  defineKind<Desired>({ ...kind, table, fields: whole });
   // @ts-expect-error a field without a rule
-  defineKind<Desired>({ ...kind, fields: { a: rule } });
+  defineKind<Desired>({ ...kind, table, fields: { a: rule } });
+  // @ts-expect-error a field that is not in the table
+  defineKind<Desired>({ ...kind, table: { a: field }, fields: whole });
   // @ts-expect-error a rule of no field
   const strange: RulesFor<Desired> = { a: rule, b: rule, c: rule };
-  const names = { schema: text(), headings: [], read: { name: 'x' }, sent: { name: 'x' } } as const;
-  const field: Field<'x'> = { ...rule, ...names };
   // @ts-expect-error a field without a name in requests
-  const unsent: Field<'x'> = { ...rule, schema: text(), headings: [], read: { name: 'x' } };
+  const unsent: Field<'x'> = { ...rule, schema: text(), read: { name: 'x' } };
   // @ts-expect-error a field without a name in records
-  const unread: Field<'x'> = { ...rule, schema: text(), headings: [], sent: { name: 'x' } };
+  const unread: Field<'x'> = { ...rule, schema: text(), sent: { name: 'x' } };
   // @ts-expect-error a name that no request has
   const misspelt: Field<'y'> = field;
   // @ts-expect-error a field without a role
   const withoutRole: FieldRule = { type: 'text', change: 'mutable', readable: true, reason: '' };
-  void [strange, unsent, unread, misspelt, withoutRole];
+  // @ts-expect-error a field without headings, in a table that has columns
+  const unheaded: FieldTable<'x', InColumns> = { a: field };
+  // @ts-expect-error a field without a bit, in a table that has marks
+  const unmarked: FieldTable<'x', Marked> = { a: field };
+  const sendsX = { a: { ...field, sent: { name: 'x' } } } as const satisfies FieldTable<'x'>;
+  void (sendsX satisfies Sends<'x', typeof sendsX>);
+  // @ts-expect-error a name of the request that no field sends
+  void (sendsX satisfies Sends<'x' | 'y', typeof sendsX>);
+  void [strange, unsent, unread, misspelt, withoutRole, unheaded, unmarked];
 }
 
 void typeTests;
 
+/** What an entry has beside the fields that it manages: how it is known, and what it belongs to. */
+const NOT_MANAGED: Readonly<Record<string, readonly string[]>> = {
+  group: ['id'],
+  keyword: ['id', 'word'],
+  picture: ['id'],
+  app: ['id'],
+  'rich-creative': ['groups', 'groupIds', 'creative'],
+};
+
+it('the page about manifests has the table of every kind (else run `npm run generate`)', () => {
+  const page = readFileSync(new URL('../../docs/manifests.md', import.meta.url), 'utf8');
+  expect(withFields(page)).toBe(page);
+});
+
 describe.each(kinds.all.map((kind) => [kind.name, kind] as const))('the fields of %s', (_, kind) => {
   const rules = Object.entries(kind.fields);
+  const table = Object.entries(kind.table);
+
+  it('are those of its table, of the entries of its section and of its columns', () => {
+    expect(kind.fields).toEqual(rulesOf(kind.table));
+    const { items, additionalProperties } = kind.section.schema;
+    const properties = Object.keys((items ?? additionalProperties).properties);
+    const names = Object.keys(kind.table);
+    expect(properties.filter((name) => NOT_MANAGED[kind.name]?.includes(name) !== true)).toEqual(names);
+    const columns = Object.keys(kind.section.files?.columns ?? {});
+    if (columns.length > 0) expect(columns).toEqual(properties);
+  });
+
+  it('have one name each at the service', () => {
+    const read = table.flatMap(([, one]) => (one.read === 'never' ? [] : [one.read.name]));
+    const sent = table.flatMap(([, one]) => ('name' in one.sent ? [one.sent.name] : []));
+    expect([new Set(read).size, new Set(sent).size]).toEqual([read.length, sent.length]);
+    expect(kind.observe !== undefined || read.length === 0).toBe(true);
+  });
 
   it('have reasons in whole sentences, and at most one is its switch', () => {
     for (const [, { reason }] of rules) expect(reason).toMatch(/^[A-Z].*\.$/);

@@ -1,20 +1,22 @@
 import { LIMITS } from '../../contract/index.js';
-import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
+import type { CallOptions, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind } from '../../model/index.js';
 import { encodedImageBytes } from '../image-bytes.js';
 import { codeAndWords, errorOf, wholeRefusal } from '../item-errors.js';
 import type { ItemNames } from '../item-names.js';
 import { doubtfulReply, reasonsOf, refusedItems } from '../reasons.js';
 import { appCautions } from './cautions.js';
+import { APP_FIELDS, type AppValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
 import { observeApps } from './observe.js';
-import { type AppValues, appFields, appSection } from './schema.js';
-import { toWireApp, withoutImages } from './wire.js';
+import { appFields, appSection } from './schema.js';
+import { measurable, type NewApp, toWireApp } from './wire.js';
 
 /** Apps are submitted to an offline task (addAppTask) that returns only its own id, and show up in a listing later (getApps). */
 export const app = defineKind<AppValues>({
   name: 'app',
   section: appSection,
+  table: APP_FIELDS,
   fields: appFields,
   identity: 'assigned',
   memory: 'entry',
@@ -37,7 +39,7 @@ export const app = defineKind<AppValues>({
         Math.min(LIMITS.appsPerTask, most),
         limits.bodyBytes,
         (batch) =>
-          service.bodyBytes('addAppTask', { apps: batch.map((item) => withoutImages(item.desired)) }) +
+          service.bodyBytes('addAppTask', { apps: batch.map(measurable) }) +
           batch.reduce((bytes, { desired }) => bytes + encodedImageBytes(desired), 0),
       ),
     send: addAppTask,
@@ -45,18 +47,18 @@ export const app = defineKind<AppValues>({
 });
 
 async function addAppTask(
-  batch: readonly CreateItem[],
+  batch: readonly NewApp[],
   { service, files }: KindPorts,
   options: CallOptions,
 ): Promise<SendResult> {
-  const apps = await Promise.all(batch.map((item) => toWireApp(item.desired, files)));
+  const apps = await Promise.all(batch.map((item) => toWireApp(item, files)));
   const result = await service.call('addAppTask', { apps }, options);
   const names = batch.map(
     ({ desired }, position): ItemNames => ({
       position,
       lists: { apps: position },
       ids: {},
-      name: desired['title'] as string,
+      name: desired.title,
     }),
   );
   if (!result.ok) return refusedItems(result.failure, names) ?? result;

@@ -1,11 +1,12 @@
-import type { BlockingTexts, Values } from '../../model/index.js';
+import type { BlockingTexts } from '../../model/index.js';
+import type { GroupValues } from './fields.js';
 
 /** Negative words of a group: `exact` ones block the search that they are, `phrase` ones every search that holds them. */
-export function blockingTexts(desired: Values): readonly BlockingTexts[] {
-  const lists = desired['negativeWords'] as { readonly [list: string]: readonly string[] } | undefined;
-  if (lists === undefined) return [];
+export function blockingTexts({ negativeWords }: GroupValues): readonly BlockingTexts[] {
+  if (negativeWords === undefined) return [];
+  const { exact = [], phrase = [] } = negativeWords;
   return [
-    { texts: lists['exact'] ?? [], blocks: 'equal', path: ['negativeWords', 'exact'] },
-    { texts: lists['phrase'] ?? [], blocks: 'containing', path: ['negativeWords', 'phrase'] },
+    { texts: exact, blocks: 'equal', path: ['negativeWords', 'exact'] },
+    { texts: phrase, blocks: 'containing', path: ['negativeWords', 'phrase'] },
   ];
 }

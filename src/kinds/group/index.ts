@@ -1,15 +1,17 @@
-import type { CallOptions, CreateItem, KindPorts, SendResult } from '../../model/index.js';
+import type { CallOptions, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind, plural } from '../../model/index.js';
 import { itemOfId, wholeRefusal } from '../item-errors.js';
 import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { blockingTexts } from './blocking-texts.js';
-import { type GroupValues, groupFields, groupSection } from './schema.js';
-import { groupNames, toWireGroup } from './wire.js';
+import { GROUP_FIELDS, type GroupValues } from './fields.js';
+import { groupFields, groupSection } from './schema.js';
+import { groupNames, type NewGroup, toWireGroup } from './wire.js';
 
 /** Groups can be added and nothing else (addGroups): the state is the only witness of what one is like. */
 export const group = defineKind<GroupValues>({
   name: 'group',
   section: groupSection,
+  table: GROUP_FIELDS,
   fields: groupFields,
   identity: 'assigned',
   memory: 'entry',
@@ -24,18 +26,18 @@ export const group = defineKind<GroupValues>({
     endpoint: 'addGroups',
     batch: (items, { limits, service }, most) =>
       cutBatches(items, Math.min(limits.groupsPerAdd, most), limits.bodyBytes, (batch) =>
-        service.bodyBytes('addGroups', { groups: batch.map((item) => toWireGroup(item.desired)) }),
+        service.bodyBytes('addGroups', { groups: batch.map(toWireGroup) }),
       ),
     send: addGroups,
   },
 });
 
 async function addGroups(
-  batch: readonly CreateItem[],
+  batch: readonly NewGroup[],
   { service }: KindPorts,
   options: CallOptions,
 ): Promise<SendResult> {
-  const groups = batch.map((item) => toWireGroup(item.desired));
+  const groups = batch.map(toWireGroup);
   const result = await service.call('addGroups', { groups }, options);
   const names = batch.map(groupNames);
   if (!result.ok) return refusedItems(result.failure, names) ?? result;

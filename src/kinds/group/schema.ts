@@ -1,57 +1,14 @@
-import type { Static } from '@sinclair/typebox';
-import { LIMITS } from '../../contract/index.js';
-import type { FieldRole, ManifestSection, Resource, RulesFor, Value } from '../../model/index.js';
-import { addressOf } from '../../model/index.js';
-import { choice, fields, id, list, NAME_PATTERN, named, optional, price, text } from '../../model/schema-types.js';
+import type { WireGroup } from '../../contract/index.js';
+import type { Resource, Sends } from '../../model/index.js';
+import { addressOf, defineSection, entrySchemas, managedFields, rulesOf } from '../../model/index.js';
+import { fields, id, NAME_PATTERN, named, optional } from '../../model/schema-types.js';
 import { checkGroupBid } from '../price-rules.js';
+import { GROUP_FIELDS, type GroupValues } from './fields.js';
 import { checkIndustryTags, checkName, negativeWords } from './rules.js';
-
-const words = (title: string, most: number) =>
-  list(text({ title: 'word' }), { title, description: `At most ${most}, exact repeats counted once.` });
 
 const group = fields(
   {
-    campaignId: id({
-      title: 'campaign id',
-      description: 'The campaign that the group belongs to.',
-      examples: ['1001'],
-    }),
-    name: text({ title: 'name', description: 'Name of the group at the service.', examples: ['秋季女鞋'] }),
-    price: price({ title: 'group bid', description: 'Bid in yuan for keywords without a bid of their own.' }),
-    status: optional(
-      choice(['enable', 'pause'], { title: 'status', description: 'As which the group is made.', default: 'enable' }),
-    ),
-    negativeWords: optional(
-      fields(
-        {
-          phrase: optional(words('negative words, phrase match', LIMITS.negativePhrases)),
-          exact: optional(words('negative words, exact match', LIMITS.negativeExacts)),
-        },
-        { title: 'negative words', description: 'Searches that the group is not shown for.' },
-      ),
-    ),
-    industryTags: optional(
-      fields(
-        {
-          path: optional(
-            list(text({ title: 'code' }), {
-              min: 1,
-              max: 4,
-              title: 'delivery-business codes',
-              description: 'From level 1 to level 4, in this order.',
-            }),
-          ),
-          literal: optional(
-            text({
-              title: 'custom industry',
-              description: 'Required when the leaf is a custom industry; starts with 其他-.',
-              examples: ['其他-鞋'],
-            }),
-          ),
-        },
-        { title: 'delivery business', description: 'Required for 21 industries.' },
-      ),
-    ),
+    ...entrySchemas(GROUP_FIELDS),
     id: optional(id({ title: 'id', description: 'Id of an existing group: it is adopted, and none is created.' })),
   },
   { title: 'a group' },
@@ -62,49 +19,22 @@ const groups = named(NAME_PATTERN, group, {
   description: 'Your own name of each group, and the group. The service can create groups, not read or change them.',
 });
 
-/** A group as the manifest has it. */
+export const groupFields = rulesOf(GROUP_FIELDS satisfies Sends<keyof WireGroup, typeof GROUP_FIELDS>);
 
-const createOnly = (type: 'text' | 'choice' | 'decimal' | 'text-set' | 'tree', role: FieldRole = 'text') =>
-  ({
-    type,
-    role,
-    change: 'create-only',
-    readable: false,
-    reason: 'The interface creates groups and has no operation that reads or changes one.',
-  }) as const;
-
-/** What a manifest may manage of it. */
-export type GroupValues = Omit<Static<typeof group>, 'id'>;
-
-export const groupFields: RulesFor<GroupValues> = {
-  campaignId: createOnly('text'),
-  name: createOnly('text'),
-  price: createOnly('decimal', 'bid'),
-  negativeWords: createOnly('text-set'),
-  industryTags: createOnly('tree'),
-  status: createOnly('choice', 'switch'),
-};
-
-export const groupSection: ManifestSection = {
+export const groupSection = defineSection({
   kind: 'group',
   key: 'groups',
   schema: groups,
   likeness: ['campaignId', 'name'],
-  expand(value, context) {
+  expand(entries, context) {
     const resources: Resource[] = [];
-    for (const [name, entry] of Object.entries(value as Static<typeof groups>)) {
+    for (const [name, entry] of Object.entries(entries)) {
       const negative = entry.negativeWords && negativeWords(entry.negativeWords, [name, 'negativeWords'], context);
       checkName(entry.name, [name, 'name'], context);
       checkGroupBid(entry.price, [name, 'price'], context);
       if (entry.industryTags !== undefined) checkIndustryTags(entry.industryTags, [name, 'industryTags'], context);
-      const desired: Record<string, Value> = {
-        campaignId: entry.campaignId,
-        name: entry.name,
-        price: entry.price,
-        ...(negative !== undefined && { negativeWords: negative }),
-        ...(entry.industryTags !== undefined && { industryTags: entry.industryTags }),
-        status: entry.status ?? 'enable',
-      };
+      const settled = { ...entry, status: entry.status ?? 'enable', ...(negative && { negativeWords: negative }) };
+      const desired: GroupValues = managedFields(GROUP_FIELDS, settled);
       resources.push({
         address: addressOf('group', name),
         kind: 'group',
@@ -115,4 +45,4 @@ export const groupSection: ManifestSection = {
     }
     return resources;
   },
-};
+});

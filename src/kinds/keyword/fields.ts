@@ -1,6 +1,6 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
-import type { Field, FieldTable, ShownAs, Value, Values } from '../../model/index.js';
-import { shortestDecimal } from '../../model/index.js';
+import type { DesiredOf, FieldTable, InColumns, Marked, ShownAs, Value, Values } from '../../model/index.js';
+import { readFields, shortestDecimal } from '../../model/index.js';
 import { choice, link, price, url } from '../../model/schema-types.js';
 import { priceNumber } from '../json-number.js';
 import { SHOWN_URL } from '../shown-url.js';
@@ -23,12 +23,11 @@ const SHOWN_BID: ShownAs = {
 const CREATIVE_URL = { '': "use the creative's URL" };
 const READ_STATUS: Readonly<Record<string, string>> = { enabled: 'enable', paused: 'pause' };
 
-const mutable = { change: 'mutable', readable: true } as const;
+const mutable = { change: 'mutable' } as const;
 
-/**
- * Everything of each field that a manifest may manage, in the order in which it is shown and exported. A new field gets
- * the next free bit, for good.
- */
+export type KeywordFieldSent = Exclude<keyof WireKeywordUpdate, 'id'>;
+
+/** A new field gets the next free bit, for good. */
 export const KEYWORD_FIELDS = {
   price: {
     ...mutable,
@@ -120,18 +119,17 @@ export const KEYWORD_FIELDS = {
     bit: 5,
     reason: 'Sent with every keyword update; read as optStatus.',
     headings: ['optStatus', '启用状态', '启停状态', '暂停启用'],
-    read: { name: 'optStatus', as: (text) => READ_STATUS[text] ?? text },
+    read: { name: 'optStatus', as: (text) => (text === '' ? undefined : (READ_STATUS[text] ?? text)) },
     sent: { name: 'status' },
   },
-} as const satisfies FieldTable<Exclude<keyof WireKeywordUpdate, 'id'>>;
+} as const satisfies FieldTable<KeywordFieldSent, InColumns & Marked>;
 
 export type KeywordFieldName = keyof typeof KEYWORD_FIELDS;
 
 export const KEYWORD_FIELD_NAMES = Object.keys(KEYWORD_FIELDS) as readonly KeywordFieldName[];
 
-/** A field of the request that no field of the table sends does not compile. */
-type Unsent = Exclude<keyof WireKeywordUpdate, 'id' | (typeof KEYWORD_FIELDS)[KeywordFieldName]['sent']['name']>;
-export const EVERY_FIELD_IS_SENT: [Unsent] extends [never] ? true : Unsent = true;
+/** What a manifest may manage of a keyword. */
+export type KeywordValues = DesiredOf<typeof KEYWORD_FIELDS>;
 
 type Entry = { readonly [Name in KeywordFieldName]?: Value };
 
@@ -154,7 +152,7 @@ export function managed({ price, matchType, url, mobileUrl, deeplinkUrl, status 
 export function readValues(record: TextRecord): Values {
   const { price, matchType, optStatus } = record;
   if (price === undefined || matchType === undefined || optStatus === undefined || optStatus === '')
-    return someOf(record);
+    return readFields(KEYWORD_FIELDS, record);
   const usual: Record<KeywordFieldName, string> = {
     price,
     matchType,
@@ -164,15 +162,4 @@ export function readValues(record: TextRecord): Values {
     status: READ_STATUS[optStatus] ?? optStatus,
   };
   return usual;
-}
-
-function someOf(record: TextRecord): Values {
-  const values: Record<string, string> = {};
-  for (const [name, { read }] of Object.entries<Field>(KEYWORD_FIELDS)) {
-    const text = record[read.name] ?? (read.absentIsEmpty === true ? '' : undefined);
-    if (text === undefined) continue;
-    if (read.as === undefined) values[name] = text;
-    else if (text !== '') values[name] = read.as(text);
-  }
-  return values;
 }

@@ -3,8 +3,8 @@ import { pMapIterable } from 'p-map';
 import type {
   CallOptions,
   KindPorts,
+  KnownTarget,
   ObservedBatch,
-  ObserveTarget,
   SendResult,
   SentItem,
   UpdateItem,
@@ -14,15 +14,16 @@ import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';
 import { reasonsOf, refusedItems } from '../reasons.js';
 import { keywordCautions, membership } from './cautions.js';
-import type { KEYWORD_FIELDS } from './fields.js';
+import { KEYWORD_FIELDS, type KeywordValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
 import { fromWireKeyword, keywordNames, statusOf, toWireUpdate } from './wire.js';
 
 /** Keywords are read (getKeywords) and updated (updateKeywords) by id; the interface neither creates nor lists nor deletes one. */
-export const keyword = defineKind<typeof KEYWORD_FIELDS>({
+export const keyword = defineKind<KeywordValues, KnownTarget>({
   name: 'keyword',
   section: keywordSection,
+  table: KEYWORD_FIELDS,
   fields: keywordFields,
   identity: 'address',
   memory: 'baseline',
@@ -51,7 +52,7 @@ export const keyword = defineKind<typeof KEYWORD_FIELDS>({
  * a call has ended, and it goes out before that reply is read.
  */
 async function* observe(
-  pages: Iterable<readonly ObserveTarget[]> | AsyncIterable<readonly ObserveTarget[]>,
+  pages: Iterable<readonly KnownTarget[]> | AsyncIterable<readonly KnownTarget[]>,
   ports: KindPorts,
 ): AsyncIterable<ObservedBatch> {
   const batches = readAhead(recut(pages, ports.limits.keywordsPerRead), 1, ports.service.turn ?? createTurn());
@@ -76,8 +77,8 @@ async function* recut<Item>(
   if (rest.length > 0) yield rest;
 }
 
-async function observeBatch(batch: readonly ObserveTarget[], ports: KindPorts): Promise<ObservedBatch> {
-  const idList = batch.map((target) => idNumber(target.id as string));
+async function observeBatch(batch: readonly KnownTarget[], ports: KindPorts): Promise<ObservedBatch> {
+  const idList = batch.map((target) => idNumber(target.id));
   const options = ports.signal === undefined ? {} : { signal: ports.signal };
   const result = await ports.service.call('getKeywords', { idList }, options);
   if (!result.ok) throw new ObserveFailure(result.failure);
@@ -89,14 +90,13 @@ async function observeBatch(batch: readonly ObserveTarget[], ports: KindPorts): 
 }
 
 /** Which reading is whose. Mostly they come as they were asked for. */
-function matched(batch: readonly ObserveTarget[], read: readonly (Observation | undefined)[]): ObservedBatch {
-  const found: [ObserveTarget, Observation][] = [];
-  const missing: ObserveTarget[] = [];
+function matched(batch: readonly KnownTarget[], read: readonly (Observation | undefined)[]): ObservedBatch {
+  const found: [KnownTarget, Observation][] = [];
+  const missing: KnownTarget[] = [];
   const inOrder = read.length === batch.length && batch.every(({ id }, index) => read[index]?.id === id);
   const byId = inOrder ? undefined : oneReadingEach(read);
-  for (let index = 0; index < batch.length; index++) {
-    const target = batch[index] as ObserveTarget;
-    const observation = byId === undefined ? read[index] : byId.get(target.id as string);
+  for (const [index, target] of batch.entries()) {
+    const observation = byId === undefined ? read[index] : byId.get(target.id);
     if (observation === undefined) missing.push(target);
     else found.push([target, observation]);
   }

@@ -1,9 +1,8 @@
-import type { Static } from '@sinclair/typebox';
-import type { ManifestSection, Resource } from '../../model/index.js';
-import { addressOf, headings, optionalSchemas, rulesOf } from '../../model/index.js';
+import type { Resource, Sends } from '../../model/index.js';
+import { addressOf, defineSection, entrySchemas, headings, rulesOf } from '../../model/index.js';
 import { fields, id, list, optional, text } from '../../model/schema-types.js';
 import { checkDecimals } from '../price-rules.js';
-import { KEYWORD_FIELDS, managed } from './fields.js';
+import { KEYWORD_FIELDS, type KeywordFieldSent, managed } from './fields.js';
 
 const keyword = fields(
   {
@@ -14,7 +13,7 @@ const keyword = fields(
     word: optional(
       text({ title: 'word', description: 'Never sent: the live word must be this one.', examples: ['女鞋'] }),
     ),
-    ...optionalSchemas(KEYWORD_FIELDS),
+    ...entrySchemas(KEYWORD_FIELDS),
   },
   { title: 'a keyword' },
 );
@@ -24,17 +23,14 @@ const keywords = list(keyword, {
   description: 'Keywords of the account, known by their ids. A field that is absent is not managed.',
 });
 
-export type KeywordEntry = Static<typeof keyword>;
+export const keywordFields = rulesOf(KEYWORD_FIELDS satisfies Sends<KeywordFieldSent, typeof KEYWORD_FIELDS>);
 
-export const keywordFields = rulesOf(KEYWORD_FIELDS);
-
-export const keywordSection: ManifestSection = {
+export const keywordSection = defineSection({
   kind: 'keyword',
   key: 'keywords',
   schema: keywords,
   rowByRow: true,
-  expand(value, context) {
-    const entries = value as readonly KeywordEntry[];
+  expand(entries, context) {
     const resources: Resource[] = [];
     for (let index = 0; index < entries.length; index++) {
       const entry = entries[index];
@@ -61,4 +57,4 @@ export const keywordSection: ManifestSection = {
       ...headings(KEYWORD_FIELDS),
     },
   },
-};
+});

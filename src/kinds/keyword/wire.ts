@@ -1,8 +1,9 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
-import type { Field, Observation, UpdateItem } from '../../model/index.js';
+import type { Observation, UpdateItem } from '../../model/index.js';
+import { senderOf } from '../../model/index.js';
 import type { ItemNames } from '../item-names.js';
 import { idNumber } from '../json-number.js';
-import { KEYWORD_FIELDS, readValues } from './fields.js';
+import { KEYWORD_FIELDS, type KeywordValues, readValues } from './fields.js';
 
 const FACTS = [
   'groupId',
@@ -15,8 +16,8 @@ const FACTS = [
   'updateTime',
 ] as const;
 
-/** Each field with how it is sent. */
-const SENT = Object.entries(KEYWORD_FIELDS).map(([name, { sent }]): [string, Field['sent']] => [name, sent]);
+type Update = UpdateItem<KeywordValues>;
+const toWireFields = senderOf<Omit<WireKeywordUpdate, 'id'>>(KEYWORD_FIELDS);
 
 /**
  * A keyword as read, in the words of a manifest (getKeywords, updateKeywords). A field that the service left out is left out; an address
@@ -50,8 +51,8 @@ function factsOf(record: TextRecord): Readonly<Record<string, string>> {
 }
 
 /** What an update says of the status: the manifest's word, else the one that was read. Only the two words of updateKeywords. */
-export function statusOf({ desired, observed }: Pick<UpdateItem, 'desired' | 'observed'>): string | undefined {
-  const status = desired['status'] ?? observed['status'];
+export function statusOf({ desired, observed }: Pick<Update, 'desired' | 'observed'>): string | undefined {
+  const status = desired.status ?? observed['status'];
   return status === 'enable' || status === 'pause' ? status : undefined;
 }
 
@@ -59,13 +60,9 @@ export function statusOf({ desired, observed }: Pick<UpdateItem, 'desired' | 'ob
  * The changed fields and always `status`: the interface documents a default of `enable`, which could switch a paused
  * keyword on. URLs go out only when they changed, since a changed URL may be reviewed again.
  */
-export function toWireUpdate(item: UpdateItem): WireKeywordUpdate {
+export function toWireUpdate(item: Update): WireKeywordUpdate {
   const status = statusOf(item);
-  const fields: Record<string, unknown> = {};
-  for (const [name, { name: sent, as }] of SENT) {
-    const value = item.desired[name];
-    if (item.changed.includes(name)) fields[sent] = as === undefined ? value : as(String(value));
-  }
+  const fields = toWireFields(item.desired, item.address, item.changed);
   return { id: idNumber(item.id), ...fields, ...(status !== undefined && { status }) };
 }
 

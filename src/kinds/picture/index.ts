@@ -1,22 +1,17 @@
 import { LIMITS } from '../../contract/index.js';
-import type {
-  CallOptions,
-  KindPorts,
-  ObservedBatch,
-  ObserveTarget,
-  SendResult,
-  UpdateItem,
-} from '../../model/index.js';
-import { cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
+import type { CallOptions, KindPorts, KnownTarget, ObservedBatch, SendResult, UpdateItem } from '../../model/index.js';
+import { cutBatches, defineKind, type Observation, ObserveFailure, senderOf } from '../../model/index.js';
 import type { ItemNames } from '../item-names.js';
 import { reasonsOf, refusedItems } from '../reasons.js';
-import { type PictureValues, pictureFields, pictureSection } from './schema.js';
+import { PICTURE_FIELDS, type PictureValues } from './fields.js';
+import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
 
 /** Library pictures are listed (listPictures) and their tags replaced (updatePictureTags). Unbinding is a command of its own. */
-export const picture = defineKind<PictureValues>({
+export const picture = defineKind<PictureValues, KnownTarget>({
   name: 'picture',
   section: pictureSection,
+  table: PICTURE_FIELDS,
   fields: pictureFields,
   identity: 'address',
   memory: 'entry',
@@ -36,11 +31,14 @@ export const picture = defineKind<PictureValues>({
   },
 });
 
-const toWire = (item: UpdateItem) => ({ picId: item.id, tags: item.desired['tags'] as readonly string[] });
+type Update = UpdateItem<PictureValues>;
+
+const toWireFields = senderOf<{ readonly tags: readonly string[] }>(PICTURE_FIELDS);
+const toWire = ({ id, desired, address }: Update) => ({ picId: id, ...toWireFields(desired, address) });
 
 /** Walks the listing until every wanted picture was seen: the library may be far larger than what is managed. */
-async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
-  const wanted = new Map(targets.map((target) => [target.id as string, target]));
+async function* observe(targets: readonly KnownTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
+  const wanted = new Map(targets.map((target) => [target.id, target]));
   const options = ports.signal === undefined ? {} : { signal: ports.signal };
   let seen = 0;
   let lastFirst: string | undefined;
@@ -53,7 +51,7 @@ async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): As
     if (pictures.length === 0 || first === lastFirst) break;
     lastFirst = first;
     seen += pictures.length;
-    const found: [ObserveTarget, Observation][] = [];
+    const found: [KnownTarget, Observation][] = [];
     for (const one of pictures) {
       const target = wanted.get(one.id);
       if (target === undefined) continue;
@@ -66,11 +64,7 @@ async function* observe(targets: readonly ObserveTarget[], ports: KindPorts): As
   yield { found: [], missing: [...wanted.values()] };
 }
 
-async function updateTags(
-  batch: readonly UpdateItem[],
-  { service }: KindPorts,
-  options: CallOptions,
-): Promise<SendResult> {
+async function updateTags(batch: readonly Update[], { service }: KindPorts, options: CallOptions): Promise<SendResult> {
   const result = await service.call('updatePictureTags', { data: batch.map(toWire) }, options);
   const names = batch.map(
     ({ id }, position): ItemNames => ({ position, lists: { data: position }, ids: { picId: id, id } }),

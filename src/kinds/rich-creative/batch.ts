@@ -1,10 +1,11 @@
-import type { CreateItem, KindPorts } from '../../model/index.js';
+import type { KindPorts } from '../../model/index.js';
 import { canonicalText } from '../../model/index.js';
 import { encodedImageBytes } from '../image-bytes.js';
 import { smallestCover } from './cover.js';
-import { creativeKeyOf, measurable, oneForEachKey } from './wire.js';
+import { creativeKeyOf } from './creative-key.js';
+import { measurable, type NewCreative, oneForEachKey } from './wire.js';
 
-type Batch = readonly CreateItem[];
+type Batch = readonly NewCreative[];
 
 /**
  * One call adds its creatives to each of its groups, so a batch is a rectangle: groups × creatives, all of one status.
@@ -12,9 +13,9 @@ type Batch = readonly CreateItem[];
  * Each row can share a call, and so can each column; the fewest of both that cover everything are taken, unless their
  * limits cut them into more calls than rows alone or columns alone would take.
  */
-export function batchCreatives(items: readonly CreateItem[], ports: KindPorts, most: number): readonly Batch[] {
+export function batchCreatives(items: readonly NewCreative[], ports: KindPorts, most: number): readonly Batch[] {
   const contentKey = contentKeys();
-  return [...partition(items, (item) => String(item.desired['status'])).values()].flatMap((same) => {
+  return [...partition(items, (item) => String(item.desired.status)).values()].flatMap((same) => {
     const calls = coversOf(same, contentKey).map((cover) => cover.flatMap((rectangle) => cut(rectangle, ports, most)));
     return calls.reduce((best, other) => (other.length < best.length ? other : best));
   });
@@ -22,11 +23,11 @@ export function batchCreatives(items: readonly CreateItem[], ports: KindPorts, m
 
 /** Ways of covering items with rectangles: by rows, by columns, and by the fewest of both. */
 function coversOf(
-  items: readonly CreateItem[],
-  contentKey: (item: CreateItem) => string,
+  items: readonly NewCreative[],
+  contentKey: (item: NewCreative) => string,
 ): readonly (readonly Batch[])[] {
   const column = numbering(items, contentKey);
-  const row = numbering(items, (item) => item.parentId as string);
+  const row = numbering(items, (item) => item.parentId);
   const rowClass = classes(items, row, column);
   const columnClass = classes(items, column, row);
   const byRow = partition(items, rowClass);
@@ -40,9 +41,9 @@ function coversOf(
 }
 
 /** Numbers from 0 for what differs by key, in the order of first sight. */
-function numbering(items: readonly CreateItem[], keyOf: (item: CreateItem) => string): (item: CreateItem) => number {
+function numbering(items: readonly NewCreative[], keyOf: (item: NewCreative) => string): (item: NewCreative) => number {
   const numbers = new Map<string, number>();
-  const byItem = new Map<CreateItem, number>();
+  const byItem = new Map<NewCreative, number>();
   for (const item of items) {
     const key = keyOf(item);
     const number = numbers.get(key) ?? numbers.size;
@@ -54,10 +55,10 @@ function numbering(items: readonly CreateItem[], keyOf: (item: CreateItem) => st
 
 /** Lines (rows or columns) that are crossed by the same others are one class. */
 function classes(
-  items: readonly CreateItem[],
-  line: (item: CreateItem) => number,
-  other: (item: CreateItem) => number,
-): (item: CreateItem) => number {
+  items: readonly NewCreative[],
+  line: (item: NewCreative) => number,
+  other: (item: NewCreative) => number,
+): (item: NewCreative) => number {
   const crossings = new Map<number, string>();
   for (const [number, own] of partition(items, line)) {
     crossings.set(
@@ -83,11 +84,10 @@ function partition<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key
 }
 
 /** Key and content, images by digest. An entry that serves many groups has one content object: it is worked out once. */
-function contentKeys(): (item: CreateItem) => string {
+function contentKeys(): (item: NewCreative) => string {
   const texts = new Map<object, string>();
   return (item) => {
-    const content = item.desired['content'];
-    if (typeof content !== 'object') return `${creativeKeyOf(item.address)} ${String(content)}`;
+    const content = item.desired.content;
     let text = texts.get(content);
     if (text === undefined) {
       text = canonicalText('tree', content);
@@ -100,8 +100,8 @@ function contentKeys(): (item: CreateItem) => string {
 /** Cuts a rectangle by number of groups, number of items and size of the body. */
 function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[] {
   const columns = oneForEachKey(rectangle);
-  const perCall: CreateItem[][] = [];
-  const groupIds = new Set(rectangle.map((item) => item.parentId as string));
+  const perCall: NewCreative[][] = [];
+  const groupIds = new Set(rectangle.map((item) => item.parentId));
   const perId = [...groupIds].reduce((longest, id) => Math.max(longest, id.length), 0) + QUOTED_BYTES;
   const room = ports.limits.bodyBytes - perId * Math.min(groupIds.size, ports.limits.groupsPerCreativeAdd);
   // Columns first: images make the size.
@@ -120,7 +120,7 @@ function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[]
   return perCall.flatMap((kept) => {
     const keys = new Set(kept.map((item) => creativeKeyOf(item.address)));
     const chosen = rectangle.filter((item) => keys.has(creativeKeyOf(item.address)));
-    const groups = [...partition(chosen, (item) => item.parentId as string).values()];
+    const groups = [...partition(chosen, (item) => item.parentId).values()];
     const width = Math.max(1, Math.min(ports.limits.groupsPerCreativeAdd, Math.floor(most / keys.size)));
     const batches: Batch[] = [];
     for (let from = 0; from < groups.length; from += width) batches.push(groups.slice(from, from + width).flat());
@@ -132,6 +132,6 @@ function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[]
 const QUOTED_BYTES = 9;
 
 function bodyBytes(items: Batch, { service }: KindPorts): number {
-  const images = oneForEachKey(items).reduce((bytes, item) => bytes + encodedImageBytes(item.desired['content']), 0);
+  const images = oneForEachKey(items).reduce((bytes, item) => bytes + encodedImageBytes(item.desired.content), 0);
   return service.bodyBytes('addRichCreatives', measurable(items)) + images;
 }

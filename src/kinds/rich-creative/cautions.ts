@@ -1,6 +1,6 @@
 import type { AccountFacts, Caution, CautionCheck, Value } from '../../model/index.js';
 import { hostCheck } from '../account-hosts.js';
-import { creativeKeyOf } from './wire.js';
+import { creativeKeyOf } from './creative-key.js';
 
 /** Landing addresses of a creative that is to be made; the address of a video is the service's own. */
 export function creativeCautions(account: AccountFacts): CautionCheck {

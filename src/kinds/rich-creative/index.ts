@@ -1,18 +1,21 @@
 import type { ReplyId, ReplyOf, ServiceFailure } from '../../contract/index.js';
-import type { CallOptions, CreateItem, ItemError, KindPorts, SendResult, SentItem } from '../../model/index.js';
+import type { CallOptions, ItemError, KindPorts, ObserveTarget, SendResult, SentItem } from '../../model/index.js';
 import { defineKind } from '../../model/index.js';
 import { codeAndWords, itemOfId, wholeRefusal } from '../item-errors.js';
 import type { ItemNames } from '../item-names.js';
 import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
-import { type CreativeValues, richCreativeFields, richCreativeSection } from './schema.js';
-import { creativeKeyOf, creativeNames, toWireRequest } from './wire.js';
+import { creativeKeyOf } from './creative-key.js';
+import { type CreativeValues, RICH_CREATIVE_FIELDS } from './fields.js';
+import { richCreativeFields, richCreativeSection } from './schema.js';
+import { creativeNames, type NewCreative, toWireRequest } from './wire.js';
 
 /** Rich creatives can be added to groups and nothing else (addRichCreatives): at most one of each type and device in a group. */
-export const richCreative = defineKind<CreativeValues>({
+export const richCreative = defineKind<CreativeValues, ObserveTarget, NewCreative>({
   name: 'rich-creative',
   section: richCreativeSection,
+  table: RICH_CREATIVE_FIELDS,
   fields: richCreativeFields,
   identity: 'parent',
   parentKind: 'group',
@@ -28,7 +31,7 @@ export const richCreative = defineKind<CreativeValues>({
 });
 
 async function addCreatives(
-  batch: readonly CreateItem[],
+  batch: readonly NewCreative[],
   { service, files }: KindPorts,
   options: CallOptions,
 ): Promise<SendResult> {
@@ -55,7 +58,7 @@ async function addCreatives(
 
 interface Results {
   /** The ids that the reply gives an item; several that differ contradict each other. */
-  readonly idsOf: (item: CreateItem) => readonly ReplyId[];
+  readonly idsOf: (item: NewCreative) => readonly ReplyId[];
   readonly failedItems: number;
   /** Something may have been made of which the reply does not say what it is. */
   readonly stray: boolean;
@@ -64,8 +67,8 @@ interface Results {
 type Result = NonNullable<ReplyOf<'addRichCreatives'>['success']>[number];
 
 /** Each result names its group and creative, so that nothing hangs on the order. */
-function matchResults(batch: readonly CreateItem[], success: readonly Result[]): Results {
-  const nameOf = (item: CreateItem) => `${item.parentId} ${creativeKeyOf(item.address)}`;
+function matchResults(batch: readonly NewCreative[], success: readonly Result[]): Results {
+  const nameOf = (item: NewCreative) => `${item.parentId} ${creativeKeyOf(item.address)}`;
   const ids = new Map<string, Set<ReplyId>>(batch.map((item) => [nameOf(item), new Set()]));
   let stray = false;
   for (const one of success) {
@@ -73,14 +76,14 @@ function matchResults(batch: readonly CreateItem[], success: readonly Result[]):
     own?.add(one.id);
     if (own === undefined && one.id !== '0') stray = true;
   }
-  const idsOf = (item: CreateItem) => [...(ids.get(nameOf(item)) ?? [])];
+  const idsOf = (item: NewCreative) => [...(ids.get(nameOf(item)) ?? [])];
   const failedItems = batch.filter((item) => idsOf(item).join() === '0').length;
   return { idsOf, failedItems, stray };
 }
 
 /** What has no result may have a failure. */
 function itemsOfReply(
-  batch: readonly CreateItem[],
+  batch: readonly NewCreative[],
   names: readonly ItemNames[],
   { idsOf, stray }: Results,
   failures: readonly ServiceFailure[],

@@ -7,17 +7,7 @@ import type {
   RemoteRule,
   SectionContext,
 } from '../../model/index.js';
-
-/** An item of a set, as far as the rules look into it. */
-export interface Item {
-  readonly title?: string;
-  readonly description?: string;
-  readonly image?: string;
-  readonly cover_img?: string;
-  readonly video_url?: string;
-  readonly links?: readonly { readonly text: string }[];
-  readonly tags?: readonly { readonly key: string }[];
-}
+import type { Item } from './fields.js';
 
 const SHOWCASE_IMAGE: ImageRule = { types: ['jpeg', 'png'], open: true };
 const GAME_IMAGE: ImageRule = {

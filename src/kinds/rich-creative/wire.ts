@@ -1,68 +1,55 @@
-import type { CreativeKey, RequestOf, WireCreativeSet } from '../../contract/index.js';
-import type { Address, CreateItem, ProjectFiles, Value } from '../../model/index.js';
-import { nameOf } from '../../model/index.js';
+import type { CreativeKey, RequestOf } from '../../contract/index.js';
+import type { ChildItem, ProjectFiles } from '../../model/index.js';
+import { senderOf } from '../../model/index.js';
 import { withBase64, withoutImages } from '../image-bytes.js';
 import type { ItemNames } from '../item-names.js';
+import { creativeKeyOf } from './creative-key.js';
+import { type CreativeValues, RICH_CREATIVE_FIELDS, type WireCreatives } from './fields.js';
 
+export type NewCreative = ChildItem<CreativeValues>;
 type AddRequest = RequestOf<'addRichCreatives'>;
 
-/** `rich-creative/<group>/<creative key>`: the key stands last. */
-export function creativeKeyOf(address: Address): CreativeKey {
-  const name = nameOf(address);
-  return name.slice(name.lastIndexOf('/') + 1) as CreativeKey;
-}
+const toWireFields = senderOf<WireCreatives>(RICH_CREATIVE_FIELDS);
 
-/** The manifest holds one object for a video and a list of items for everything else; the wire always has a list. */
-function itemsOf(content: Value): readonly Value[] {
-  return Array.isArray(content) ? content : [content];
-}
-
-function groupIdsOf(items: readonly CreateItem[]): readonly string[] {
-  return [...new Set(items.map((item) => item.parentId as string))];
+function groupIdsOf(items: readonly NewCreative[]): readonly string[] {
+  return [...new Set(items.map(({ parentId }) => parentId))];
 }
 
 /** One call: every group of the batch gets every creative of the batch (addRichCreatives), all with one status. */
-export async function toWireRequest(items: readonly CreateItem[], files: ProjectFiles): Promise<AddRequest> {
-  const sets: { [Key in CreativeKey]?: readonly WireCreativeSet[] } = {};
-  for (const item of oneForEachKey(items)) {
-    const set = await Promise.all(itemsOf(item.desired['content'] as Value).map((one) => withBase64(one, files)));
-    sets[creativeKeyOf(item.address)] = [set as WireCreativeSet];
-  }
-  return requestWith(items, sets);
+export async function toWireRequest(items: readonly NewCreative[], files: ProjectFiles): Promise<AddRequest> {
+  const contents = oneForEachKey(items).map(async ({ desired: { content }, address }) =>
+    toWireFields({ content: await withBase64(content, files) }, address),
+  );
+  return requestWith(items, await Promise.all(contents));
 }
 
 /** The same request with empty images, to be measured. */
-export function measurable(items: readonly CreateItem[]): AddRequest {
-  const sets: { [Key in CreativeKey]?: readonly WireCreativeSet[] } = {};
-  for (const item of oneForEachKey(items)) {
-    const set = itemsOf(item.desired['content'] as Value).map(withoutImages);
-    sets[creativeKeyOf(item.address)] = [set as WireCreativeSet];
-  }
-  return requestWith(items, sets);
+export function measurable(items: readonly NewCreative[]): AddRequest {
+  const contents = oneForEachKey(items).map(({ desired: { content }, address }) =>
+    toWireFields({ content: withoutImages(content) }, address),
+  );
+  return requestWith(items, contents);
 }
 
 /** The first item of each creative key; the others of that key have the same content. */
-export function oneForEachKey(items: readonly CreateItem[]): readonly CreateItem[] {
-  const byKey = new Map<CreativeKey, CreateItem>();
+export function oneForEachKey(items: readonly NewCreative[]): readonly NewCreative[] {
+  const byKey = new Map<CreativeKey, NewCreative>();
   for (const item of items) if (!byKey.has(creativeKeyOf(item.address))) byKey.set(creativeKeyOf(item.address), item);
   return [...byKey.values()];
 }
 
-function requestWith(
-  items: readonly CreateItem[],
-  sets: { readonly [Key in CreativeKey]?: readonly WireCreativeSet[] },
-): AddRequest {
-  const status = items[0]?.desired['status'];
-  return { groupIdList: groupIdsOf(items), ...sets, ...(typeof status === 'string' && { status }) };
+function requestWith(items: readonly NewCreative[], contents: readonly WireCreatives[]): AddRequest {
+  const [first] = items;
+  const status = first === undefined ? {} : toWireFields(first.desired, first.address, ['status']);
+  return { groupIdList: groupIdsOf(items), ...Object.assign({}, ...contents), ...status };
 }
 
 /** What a reply may call each creative of a call. An index counts groups, so it names one only where each has one. */
-export function creativeNames(items: readonly CreateItem[]): readonly ItemNames[] {
+export function creativeNames(items: readonly NewCreative[]): readonly ItemNames[] {
   const groups = new Map(groupIdsOf(items).map((id, position) => [id, position]));
   const isColumn = new Set(items.map((item) => creativeKeyOf(item.address))).size === 1;
-  return items.map((item): ItemNames => {
-    const key = creativeKeyOf(item.address);
-    const id = item.parentId as string;
+  return items.map(({ address, parentId: id }): ItemNames => {
+    const key = creativeKeyOf(address);
     const position = groups.get(id) ?? 0;
     const at = key.lastIndexOf('-');
     return {

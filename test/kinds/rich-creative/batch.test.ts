@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchCreatives } from '../../../src/kinds/rich-creative/batch.js';
-import { creativeKeyOf } from '../../../src/kinds/rich-creative/wire.js';
+import { creativeKeyOf } from '../../../src/kinds/rich-creative/creative-key.js';
+import { richCreative } from '../../../src/kinds/rich-creative/index.js';
 import type { CreateItem, Limits } from '../../../src/model/index.js';
 import { cpuTime } from '../../support/cpu-time.js';
 import { creative, image, kindPorts } from '../support.js';
@@ -11,7 +11,7 @@ const KEYS = ['sublinks-mobile', 'sublinks-computer', 'links-mobile', 'lists-com
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 function batches(items: readonly CreateItem[], limits: Partial<Limits> = {}, most = 500) {
-  return batchCreatives(items, kindPorts([{}], limits), most);
+  return richCreative.create?.batch(items, kindPorts([{}], limits), most) ?? [];
 }
 
 /** Groups × creatives, one content for each key, one status: what a call can carry. */
@@ -26,7 +26,7 @@ function expectRectangle(batch: readonly CreateItem[]): void {
   expect(new Set(batch.map((item) => item.desired['status'])).size).toBe(1);
 }
 
-describe('batchCreatives', () => {
+describe('the batches of creatives', () => {
   it.each<[string, readonly CreateItem[], number]>([
     ['nothing', [], 0],
     ['one group with four creatives', KEYS.slice(0, 4).map((key) => creative('1', key, key)), 1],
