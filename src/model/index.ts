@@ -23,6 +23,7 @@ export * from './remote-address.js';
 export * from './resolution.js';
 export * from './resolution-conflicts.js';
 export * from './resource.js';
+export * from './resources.js';
 export * from './result.js';
 export * from './service-host.js';
 export * from './shown-as.js';

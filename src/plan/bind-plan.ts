@@ -11,6 +11,12 @@ export interface BoundPlan {
   readonly held: readonly ItemResult[];
 }
 
+/** The plan with the manifests that it was made from: for a file, and to be held against one. */
+export function withManifests(plan: Plan, manifestDigest: string): Plan {
+  const { account, uid, lineage, ...rest } = plan;
+  return { account, uid, ...(lineage !== undefined && { lineage }), manifestDigest, ...rest };
+}
+
 /**
  * Holds a saved plan against one made just now from the same manifests. As a whole it is bound to the account, the
  * lineage, the service settings and the manifests; within it each item is checked by its own `prior` and `observed`.

@@ -1,5 +1,5 @@
 import type { BlockingTexts, KindRegistry, Membership, Resource, ResourceGraph } from '../model/index.js';
-import { foldForComparison, heldResources } from '../model/index.js';
+import { foldForComparison } from '../model/index.js';
 import type { PriorEntries } from './learnt.js';
 
 export interface Block {
@@ -24,7 +24,7 @@ export class BlockedTexts {
   readonly #owners = new Map<string, Owner>();
 
   constructor(graph: ResourceGraph, entries: PriorEntries, kinds: KindRegistry) {
-    for (const resource of heldResources(graph)) {
+    for (const resource of graph.resources.held()) {
       const kind = kinds.get(resource.kind);
       if (kind?.blockingTexts === undefined) continue;
       const id = resource.id ?? entries.get(resource.address)?.id;

@@ -78,6 +78,13 @@ export function unusable(
   };
 }
 
+/** The manifest states an id that the service does not know. */
+export function notListed(kind: Kind, resource: Resource): Change {
+  const reason = `the service does not list ${kind.name} ${resource.id}`;
+  const todo = `Check the id in the manifest; without an \`id\` a new ${kind.name} would be made.`;
+  return { ...unusable(kind, resource, undefined, undefined, reason), todo, blocksChildren: true };
+}
+
 export function edit(
   kind: Kind,
   resource: Resource,

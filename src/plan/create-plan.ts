@@ -6,15 +6,16 @@ import type {
   KindRegistry,
   Observation,
   Plan,
-  Resource,
-  ResourceGraph,
-  ResourceRows,
+  ResourcePart,
+  Resources,
   State,
   StateEntry,
 } from '../model/index.js';
 import { Cautions } from './cautions.js';
+import { Comparison } from './comparison.js';
 import { findTwins } from './identity.js';
-import type { Learnt } from './learnt.js';
+import type { Learnt, PriorEntries } from './learnt.js';
+import { lookedFor } from './looked-for.js';
 import type { ObservedPart } from './observe.js';
 import { Outliers } from './outliers.js';
 import { planDigest } from './plan-digest.js';
@@ -36,25 +37,20 @@ export interface Planning {
 }
 
 /** Asks for what is live; the caller decides how. `undefined` plans without reading (`--no-refresh`). */
-export type Reader = (
-  resources: Iterable<Resource>,
-  entries: Planner['entries'],
-  rows?: ResourceRows,
-) => AsyncIterable<ObservedPart>;
+export type Reader = (part: ResourcePart, entries: PriorEntries) => AsyncIterable<ObservedPart>;
 
 /** The plan: the difference between the manifests and the account. Writes nothing. */
 export async function createPlan(inputs: PlanInputs, read: Reader | undefined): Promise<Planning> {
   const { graph, state, kinds, now } = inputs;
+  const { resources } = graph;
   if (state.uid !== undefined && state.uid !== inputs.uid) {
     const detail = `The state belongs to the account with uid ${state.uid}; the credentials are of uid ${inputs.uid}. Nothing was written.`;
     throw new Failure([diagnostic('wrong-account', { detail })]);
   }
-  const toldBefore: ReadonlySet<Diagnostic> = new Set(graph.rows?.diagnostics);
-  // Rows that depend on nothing are read and compared at once; else all must be known first.
   const scope = { targets: inputs.targets, excludes: inputs.excludes ?? [] };
   const whole = isWhole(scope) && inputs.part === undefined;
-  const streamed = read !== undefined && whole && !remembersRows(state, kinds);
-  if (!streamed) await completeRows(graph);
+  // What patterns match can be told only when every address is known.
+  if (!whole) await soundAndWhole(resources);
   const prior = readPrior(state, graph, inputs.resolutions, kinds, now);
   const remembered = { addresses: stateAddresses(state, kinds), entries: prior.entries };
   const targeting = selectTargets(scope, graph, remembered, inputs.part);
@@ -68,36 +64,38 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   outliers.seePrior(prior.entries.values());
   const cautions = new Cautions(inputs, prior.entries, targeting.includes);
   const shown = new ShownFields(state.baseline, prior.entries, cautions.take.bind(cautions));
-  const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined, shown);
-  if (read !== undefined) {
-    const rows = whole ? graph.rows : undefined;
-    for await (const part of read(planner.lookedFor(rows !== undefined), prior.entries, rows)) {
+  const comparison = new Comparison(inputs, prior.entries, shown);
+  const planner = new Planner(inputs, prior.entries, targeting.includes, read !== undefined, comparison);
+  if (read === undefined) {
+    planner.takeUnread(resources.held());
+    for await (const batch of resources.batches()) planner.takeUnread(batch);
+  } else {
+    for await (const part of read(whole ? resources : lookedFor(resources, targeting.includes, kinds), prior.entries)) {
       outliers.seeLive(part);
       cautions.seeLive(part);
       planner.take(part);
     }
   }
-  await completeRows(graph);
-  const { changes, noop, learnt, readings, forgottenMarks, left } = planner.finish();
-  const missing = left.from(graph.emptySources ?? []);
+  const late = await soundAndWhole(resources);
+  const { changes, marks, dropMarks, behind } = planner.finish();
+  const missing = behind.from(graph.emptySources ?? []);
   if (missing.length > 0) throw new Failure(missing);
   cautions.seeCreations(changes);
-  diagnostics.addAll((graph.rows?.diagnostics ?? []).filter((one) => !toldBefore.has(one)));
-  diagnostics.addAll(planner.diagnostics);
+  diagnostics.addAll(late);
+  diagnostics.addAll(comparison.diagnostics);
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
   const plan: Plan = {
     account: inputs.account,
     uid: inputs.uid,
     ...(lineage !== undefined && { lineage }),
-    ...(inputs.unbound !== true && { manifestDigest: graph.digest }),
     ...(inputs.service !== undefined && { service: inputs.service }),
     allow: inputs.allow,
     ...scope,
     createdAt: now,
     ...(read === undefined && { unread: true }),
     digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
-    summary: summarise(changes, noop, forgottenMarks),
+    summary: summarise(changes, comparison.noop, marks),
     changes,
     findings: checkGuardrails(inputs.guardrails, changes, inputs.allow, kinds),
     // Cautions and outliers count what they have in common themselves.
@@ -105,10 +103,16 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
       ...diagnostics.all(),
       ...cautions.warnings(),
       ...outliers.warnings(changes, whole),
-      ...(whole ? [] : doubtElsewhere(inDoubtOutside(planner.entries.values(), targeting.includes))),
+      ...(whole ? [] : doubtElsewhere(inDoubtOutside(prior.entries.values(), targeting.includes))),
     ],
   };
-  return { plan, learnt, readings, includes: targeting.includes };
+  const learnt: Learnt = {
+    put: prior.entries.put,
+    drop: prior.entries.drop,
+    marks: inputs.learner?.marks ?? [],
+    dropMarks,
+  };
+  return { plan, learnt, readings: comparison.readings, includes: targeting.includes };
 }
 
 function inDoubtOutside(entries: Iterable<StateEntry>, includes: (address: Address) => boolean): readonly Address[] {
@@ -117,15 +121,11 @@ function inDoubtOutside(entries: Iterable<StateEntry>, includes: (address: Addre
   return outside;
 }
 
-/** Whether single rows are remembered: what is known of them is compared with what the manifests say of all of them. */
-function remembersRows(state: State, kinds: KindRegistry): boolean {
-  return [...state.entries.values()].some(({ kind }) => kinds.get(kind)?.memory === 'baseline');
-}
-
-/** From manifests with a fault nothing is planned. */
-async function completeRows({ rows }: ResourceGraph): Promise<void> {
-  await rows?.complete();
-  if (rows !== undefined && hasErrors(rows.diagnostics)) throw new Failure(rows.diagnostics);
+/** Everything is read, and what was found late. From manifests with a fault nothing is planned. */
+async function soundAndWhole(resources: Resources): Promise<readonly Diagnostic[]> {
+  const { diagnostics } = await resources.finish();
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  return diagnostics;
 }
 
 function* stateAddresses(state: State, kinds: KindRegistry): Iterable<Address> {

@@ -1,6 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, Kind, KindRegistry, Resource, ResourceGraph, StateEntry } from '../model/index.js';
-import { heldResources } from '../model/index.js';
 import { realChild } from './prior.js';
 
 /**
@@ -20,7 +19,7 @@ export function findTwins(
     if (id === undefined || kinds.get(kind)?.identity !== 'assigned') continue;
     if (!graph.resources.has(address) && !forgotten.has(address)) seen.set(`${kind} ${id}`, address);
   }
-  for (const resource of heldResources(graph)) {
+  for (const resource of graph.resources.held()) {
     const kind = kinds.get(resource.kind);
     const real = kind === undefined ? undefined : realOf(kind, resource, idOf);
     if (real === undefined) continue;

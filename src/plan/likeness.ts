@@ -1,5 +1,5 @@
 import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../model/index.js';
-import { heldResources, isOpenCreation, likenessOf } from '../model/index.js';
+import { isOpenCreation, likenessOf } from '../model/index.js';
 import { heldCreation } from './classify.js';
 import { RENAME_RULE } from './rules.js';
 
@@ -50,7 +50,7 @@ export class LikelyTwins {
       if (claimed !== undefined && likenessOf(kind.section, claimed.desired) === like) continue;
       if (!forgotten.has(entry.address)) this.#entries.add(like, entry);
     }
-    for (const resource of heldResources(graph)) {
+    for (const resource of graph.resources.held()) {
       const kind = kinds.get(resource.kind);
       if (kind?.section.likeness === undefined) continue;
       this.#resources.add(likenessOf(kind.section, resource.desired), resource);

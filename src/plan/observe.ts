@@ -8,7 +8,7 @@ import type {
   ProgressEvent,
   Resource,
   ResourceGraph,
-  ResourceRows,
+  ResourcePart,
   StateEntry,
 } from '../model/index.js';
 
@@ -20,13 +20,37 @@ export interface ObservedPart {
 
 /** Reads everything live that the manifests or the state name, kind by kind, batch by batch. */
 export async function* observe(
-  resources: Iterable<Resource>,
+  part: ResourcePart,
   entries: { get(address: Address): StateEntry | undefined; values(): Iterable<StateEntry> },
   kinds: KindRegistry,
   ports: KindPorts,
   onProgress: (event: ProgressEvent) => void = () => {},
-  rows?: ResourceRows,
 ): AsyncIterable<ObservedPart> {
+  const held = heldTargets(part.held(), entries, kinds);
+  for (const kind of kinds.all) {
+    if (kind.observe === undefined) continue;
+    const targets = held.get(kind.name) ?? [];
+    const rows = () => (kind.observeRows === undefined ? 0 : part.expected);
+    if (targets.length + rows() === 0) continue;
+    const stage = `reading ${kind.name.replaceAll('-', ' ')}s`;
+    let done = 0;
+    const progress = () => onProgress({ stage, done, total: Math.max(done, targets.length + rows()) });
+    progress();
+    const batches = kind.observeRows?.(pagesOf(kind, targets, part), ports) ?? kind.observe(targets, ports);
+    for await (const batch of batches) {
+      done += batch.found.length + batch.missing.length;
+      progress();
+      yield { kind, batch };
+    }
+  }
+}
+
+/** By kind, what is held of the manifests, and what only the state knows. */
+function heldTargets(
+  held: Iterable<Resource>,
+  entries: { get(address: Address): StateEntry | undefined; values(): Iterable<StateEntry> },
+  kinds: KindRegistry,
+): ReadonlyMap<string, readonly ObserveTarget[]> {
   const byKind = new Map<string, ObserveTarget[]>();
   const add = (kind: string, target: ObserveTarget) => {
     const targets = byKind.get(kind);
@@ -34,7 +58,7 @@ export async function* observe(
     else targets.push(target);
   };
   const described = new Set<Address>();
-  for (const resource of resources) {
+  for (const resource of held) {
     const kind = kinds.get(resource.kind);
     if (kind?.observe === undefined) continue;
     if (kind.memory === 'entry') described.add(resource.address);
@@ -46,37 +70,17 @@ export async function* observe(
     if (kind?.observe === undefined || kind.identity !== 'assigned' || described.has(entry.address)) continue;
     add(entry.kind, targetOfEntry(entry));
   }
-  for (const kind of kinds.all) {
-    const targets = byKind.get(kind.name);
-    const streamed = rows !== undefined && kind.observeRows !== undefined;
-    if (kind.observe === undefined || (targets === undefined && !streamed)) continue;
-    const stage = `reading ${kind.name.replaceAll('-', ' ')}s`;
-    const others = targets?.length ?? 0;
-    let done = 0;
-    const progress = () => onProgress({ stage, done, total: Math.max(done, others + (streamed ? rows.expected : 0)) });
-    progress();
-    const batches =
-      rows !== undefined && kind.observeRows !== undefined
-        ? kind.observeRows(pagesOf(kind, targets ?? [], rows), ports)
-        : kind.observe(targets ?? [], ports);
-    for await (const batch of batches) {
-      done += batch.found.length + batch.missing.length;
-      progress();
-      yield { kind, batch };
-    }
-  }
+  return byKind;
 }
 
 /** What is held of a kind, and then the rows of its long lists. */
 async function* pagesOf(
   kind: Kind,
   held: readonly ObserveTarget[],
-  rows: ResourceRows,
+  part: ResourcePart,
 ): AsyncGenerator<readonly ObserveTarget[]> {
   if (held.length > 0) yield held;
-  for await (const page of rows.pages()) {
-    yield page.filter((resource) => resource.kind === kind.name);
-  }
+  for await (const batch of part.batches()) yield batch.filter((resource) => resource.kind === kind.name);
 }
 
 function targetOf(resource: Resource, entry: StateEntry | undefined): ObserveTarget {

@@ -7,6 +7,7 @@ import type {
   ResourceGraph,
   State,
 } from '../model/index.js';
+import type { Learner } from './learner.js';
 
 /** What a plan is made from, besides the service. */
 export interface PlanInputs {
@@ -35,8 +36,6 @@ export interface PlanInputs {
   readonly now: string;
   /** `--resend`: what was sent and is still under review is sent again. */
   readonly resend?: boolean;
-  /** The plan is neither saved nor held against a saved one: the manifests need no digest. */
-  readonly unbound?: boolean;
-  /** No apply follows: nothing is kept of what is as wanted. */
-  readonly unrecorded?: boolean;
+  /** Hears of what is as wanted, for an apply to record it. */
+  readonly learner?: Learner;
 }

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { Address, KindRegistry, Moved, Resolution, ResourceGraph, State, StateEntry } from '../model/index.js';
-import { addressOf, digestValues, heldResources, kindOf, nameOf, resolutionConflicts } from '../model/index.js';
+import { addressOf, digestValues, kindOf, nameOf, resolutionConflicts } from '../model/index.js';
 import { PriorEntries } from './learnt.js';
 import { Renames } from './renames.js';
 import { settle as applyResolution } from './settle.js';
@@ -77,7 +77,7 @@ function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegis
     if (entry.parentId !== undefined) left.set(realChild(entry.kind, entry.parentId, entry.address), entry);
   }
   if (left.size === 0) return;
-  for (const { address, kind, parents, parentId } of heldResources(graph)) {
+  for (const { address, kind, parents, parentId } of graph.resources.held()) {
     if (kinds.get(kind)?.identity !== 'parent' || entries.get(address) !== undefined) continue;
     const parent = parentId ?? (parents?.[0] === undefined ? undefined : idOf(parents[0]));
     const entry = parent === undefined ? undefined : left.get(realChild(kind, parent, address));

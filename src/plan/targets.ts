@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, Change, KindRegistry, ResourceGraph, StateEntry } from '../model/index.js';
-import { heldResources, plural, wildcardMatcher } from '../model/index.js';
+import { plural, wildcardMatcher } from '../model/index.js';
 
 /** Patterns of `--target` and `--exclude`. Without targets everything is meant; what is excluded is so in any case. */
 export interface Scope {
@@ -42,7 +42,7 @@ export function selectTargets(
     return entry?.status === 'settled' && (id === undefined || id === entry.id);
   };
   const along = new Map<Address, Address>();
-  for (const { address, parents } of heldResources(graph)) {
+  for (const { address, parents } of graph.resources.held()) {
     if (parents === undefined || !chosen.has(address) || isThere(address)) continue;
     const parent = parents.find((one) => !chosen.has(one) && !isThere(one));
     if (parent !== undefined) along.set(address, parent);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { group, load, loadText } from './support.js';
+import { digestOf, group, load, loadText } from './support.js';
 
 const sublinks = (groups: string) =>
   `  - {${groups}, creative: sublinks-mobile, content: [{text: a, url: https://a.cn/}, {text: b, url: https://a.cn/}]}\n`;
@@ -232,7 +232,7 @@ describe('two names for what is likely one thing', () => {
 
 describe('the digest', () => {
   const base = group('negativeWords: { exact: [a, b] }');
-  const digest = async (text: string) => (await loadText(text)).graph.digest;
+  const digest = async (text: string) => digestOf((await loadText(text)).graph);
 
   it('is the same whatever the comments, the spacing, the quotes and the order of keys', async () => {
     const other =

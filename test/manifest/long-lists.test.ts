@@ -2,19 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
-import type { LoadedManifests, ManifestInput } from '../../src/manifest/graph/load-manifests.js';
-import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
+import type { LoadedManifests } from '../../src/manifest/graph/load-manifests.js';
+import { allFaults, loadManifests } from '../../src/manifest/graph/load-manifests.js';
 import { findLongList } from '../../src/manifest/long-lists/long-list.js';
 import { readPagedFile } from '../../src/manifest/long-lists/paged-file.js';
+import { PagedResources } from '../../src/manifest/long-lists/paged-resources.js';
 import { loadProject } from '../../src/project/project.js';
 import { mutated, type Random, seeded } from './plain-documents.js';
-import { folderOf, PROJECT, SECTIONS } from './support.js';
+import { digestOf, folderOf, PROJECT, SECTIONS } from './support.js';
 
 /** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
 const COUNT = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 600) / 6);
 
-/** Loads one manifest, as a whole or by pages of so many bytes. */
-type Loader = (page?: number, rows?: ManifestInput['rows']) => Promise<LoadedManifests>;
+/** Loads one manifest in one piece, or by pages of so many bytes: those read at once, or left to the test. */
+type Loader = (page?: number, pages?: 'at once' | 'later' | 'later, with the digest') => Promise<LoadedManifests>;
 
 async function loaderOf(text: string | Uint8Array): Promise<Loader> {
   const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': text });
@@ -25,18 +26,20 @@ async function loaderIn(root: string): Promise<Loader> {
   const { project } = await loadProject(root);
   const account = project?.accounts.get('main');
   if (project === undefined || account === undefined) throw new Error('no project');
-  return (page, rows) =>
-    loadManifests({
+  return async (page, pages = 'at once') => {
+    const loaded = await loadManifests({
       project,
       account,
       sections: SECTIONS,
       paging: page === undefined ? { from: Number.POSITIVE_INFINITY, page: 0 } : { from: 0, page },
-      ...(rows !== undefined && { rows }),
+      withDigest: pages === 'later, with the digest',
     });
+    return pages === 'at once' ? { graph: loaded.graph, diagnostics: await allFaults(loaded) } : loaded;
+  };
 }
 
 /** Everything that can be seen of what was loaded. */
-function told({ graph, diagnostics }: LoadedManifests) {
+async function told({ graph, diagnostics }: LoadedManifests) {
   const resources = [...graph.resources.values()].map(({ origin, ...resource }) => ({
     ...resource,
     place: origin.place(),
@@ -51,9 +54,11 @@ function told({ graph, diagnostics }: LoadedManifests) {
     size: graph.resources.size,
     moved: graph.moved,
     forgotten: graph.forgotten,
-    digest: hasErrors(diagnostics) ? undefined : graph.digest,
+    digest: hasErrors(diagnostics) ? undefined : await digestOf(graph),
   };
 }
+
+const isPaged = ({ graph }: LoadedManifests) => graph.resources instanceof PagedResources;
 
 const KEYWORDS = (count: number, first = 1) =>
   Array.from(
@@ -108,10 +113,10 @@ describe('a long list read page by page', () => {
       const made = manifest(random);
       const text = n % 3 === 0 ? mutated(made, random) : made;
       await writeFile(join(root, 'ads/a.yaml'), text);
-      const whole = told(await load());
+      const whole = await told(await load());
       const pages = await load(pick(random, [1, 50, 200, 1000]));
-      if (pages.graph.rows !== undefined) paged++;
-      const found = told(pages);
+      if (isPaged(pages)) paged++;
+      const found = await told(pages);
       if (hasErrors(whole.diagnostics)) {
         // After a fault the one knows less than the other; both know the faults.
         expect(found.diagnostics, text).toEqual(expect.arrayContaining([...whole.diagnostics]));
@@ -123,44 +128,42 @@ describe('a long list read page by page', () => {
 
   it('is walked through by each caller that wants the rows, once with all checks and then again', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(100)}`);
-    const { graph, diagnostics } = await load(300, 'deferred-digest');
-    const { rows } = graph;
-    if (rows === undefined) throw new Error('no rows');
+    const { graph, diagnostics } = await load(300, 'later, with the digest');
+    const { resources } = graph;
     expect(diagnostics).toEqual([]);
-    expect(rows.whole).toBe(false);
-    expect(graph.resources.size).toBe(0);
+    expect(resources.size).toBe(0);
     const walk = async () => {
       const seen: string[] = [];
-      for await (const page of rows.pages()) seen.push(...page.map(({ address }) => address));
+      for await (const page of resources.batches()) seen.push(...page.map(({ address }) => address));
       return seen;
     };
     const first = await walk();
     expect(first).toHaveLength(100);
-    expect(rows.whole).toBe(true);
-    expect(rows.expected).toBe(100);
+    expect(resources.size).toBe(100);
+    expect(resources.expected).toBe(100);
     expect(await walk()).toEqual(first);
-    expect(graph.digest).toBe((await load()).graph.digest);
-    expect((await load(300, 'deferred')).graph.rows?.whole).toBe(false);
+    expect(await digestOf(graph)).toBe(await digestOf((await load()).graph));
+    expect((await load(300, 'later')).graph.resources.size).toBe(0);
   });
 
-  it('has no digest before it was read', async () => {
+  it('is read for the digest where nobody has read it', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(100)}`);
-    const { graph } = await load(300, 'deferred');
-    expect(() => graph.digest).toThrow('not read yet');
-    await graph.rows?.complete();
-    expect(graph.digest).toBe((await load()).graph.digest);
+    const { graph } = await load(300, 'later');
+    expect(graph.resources.size).toBe(0);
+    expect(await digestOf(graph)).toBe(await digestOf((await load()).graph));
+    expect(graph.resources.size).toBe(100);
   });
 
   it('is read at once where something is said of single rows', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(50)}forgotten: [keyword/7]\n`);
-    const { graph, diagnostics } = await load(300, 'deferred');
-    expect(graph.rows?.whole).toBe(true);
+    const { graph, diagnostics } = await load(300, 'later');
+    expect(graph.resources.size).toBe(50);
     expect(diagnostics.map(({ code }) => code)).toEqual(['still-declared']);
   });
 
   it('finds one address on two pages, and on a page and in another list', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(50)}${KEYWORDS(1, 7)}`);
-    expect(told(await load(200)).diagnostics).toEqual(told(await load()).diagnostics);
+    expect((await told(await load(200))).diagnostics).toEqual((await told(await load())).diagnostics);
     const { diagnostics } = await load(200);
     expect(diagnostics.map(({ code, source }) => [code, source?.line])).toEqual([['duplicate-address', 203]]);
   });
@@ -170,10 +173,10 @@ describe('a long list read page by page', () => {
     const text = `version: 1\nkeywords:\n  - id: 1\n    url: &home https://www.example.com/\n${KEYWORDS(50, 10)}  - id: 99\n    url: *home\n`;
     const load = await loaderOf(text);
     const paged = await load(300);
-    expect(paged.graph.rows).toBeDefined();
+    expect(isPaged(paged)).toBe(true);
     expect(paged.diagnostics).toEqual([]);
     expect(paged.graph.resources.get('keyword/99')?.desired).toEqual({ url: 'https://www.example.com/' });
-    expect(told(paged)).toEqual(told(await load()));
+    expect(await told(paged)).toEqual(await told(await load()));
   });
 
   it('tells places after the list, and with line ends of either sort', async () => {
@@ -182,7 +185,7 @@ describe('a long list read page by page', () => {
       const load = await loaderOf(written);
       const { diagnostics } = await load(300);
       expect(diagnostics.map(({ code, source }) => [code, source?.line])).toEqual([['bad-price', 207]]);
-      expect(told(await load(300))).toEqual(told(await load()));
+      expect(await told(await load(300))).toEqual(await told(await load()));
     }
   });
 
@@ -198,21 +201,22 @@ describe('a long list read page by page', () => {
       'ads/k200.csv': 'id,price\n500,1.00\n501,2.00\n',
     });
     const load = await loaderIn(root);
-    const whole = told(await load());
+    const whole = await told(await load());
     expect(whole.diagnostics).toEqual([]);
     expect(whole.size).toBe(2 + 22 * 2 + 20 + 4);
     for (const page of [1, 100, 300, 10_000]) {
-      expect(told(await load(page))).toEqual(whole);
-      const { graph } = await load(page, 'deferred-digest');
+      expect(await told(await load(page))).toEqual(whole);
+      const { graph } = await load(page, 'later, with the digest');
+      const { resources } = graph;
       const seen: string[] = [];
-      for await (const rows of graph.rows?.pages() ?? []) seen.push(...rows.map(({ address }) => address));
-      expect(graph.digest).toBe(whole.digest);
+      for await (const rows of resources.batches()) seen.push(...rows.map(({ address }) => address));
+      expect(await digestOf(graph)).toBe(whole.digest);
       expect([...graph.resources.keys()]).toEqual(whole.keys);
       // Each row once, held or on a page, and the same again.
-      const held = () => [...(graph.rows?.others() ?? [])].map(({ address }) => address);
+      const held = () => [...resources.held()].map(({ address }) => address);
       expect([...held(), ...seen].sort()).toEqual([...whole.keys].sort());
       seen.length = 0;
-      for await (const rows of graph.rows?.pages() ?? []) seen.push(...rows.map(({ address }) => address));
+      for await (const rows of resources.batches()) seen.push(...rows.map(({ address }) => address));
       expect([...held(), ...seen].sort()).toEqual([...whole.keys].sort());
     }
   });
@@ -220,7 +224,7 @@ describe('a long list read page by page', () => {
   it('keeps the rows of a page with a warning of the reader, and tells it in its place', async () => {
     const text = `version: 1\nkeywords:\n${KEYWORDS(30)}  - id: 77\n    word: red\n      shoes\n    url: https://www.example.com/#a\n${KEYWORDS(30, 100)}  - id: 78\n    word: 鞋 #x\n`;
     const load = await loaderOf(text);
-    const [whole, pages] = [told(await load()), told(await load(300))];
+    const [whole, pages] = [await told(await load()), await told(await load(300))];
     expect(whole.diagnostics.map(({ code }) => code)).toEqual(['text-over-lines', 'text-cut-by-comment']);
     expect(pages).toEqual(whole);
     // The file is not read in one piece for it: where it is too large for that, nothing may be lost.
@@ -236,20 +240,21 @@ describe('a long list read page by page', () => {
 
   it('hands out no more rows once it has met an error', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(20)}${KEYWORDS(1, 7)}${KEYWORDS(50, 100)}`);
-    const { rows } = (await load(300, 'deferred')).graph;
+    const { resources } = (await load(300, 'later')).graph;
     const seen: string[] = [];
-    for await (const page of rows?.pages() ?? []) seen.push(...page.map(({ address }) => address));
+    for await (const page of resources.batches()) seen.push(...page.map(({ address }) => address));
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).not.toContain('keyword/149');
-    expect(rows?.diagnostics.map(({ code }) => code)).toEqual(['duplicate-address']);
+    expect((await resources.finish()).diagnostics.map(({ code }) => code)).toEqual(['duplicate-address']);
   });
 
   it('cannot pass for whole where a walk was left', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(50)}`);
-    const { rows } = (await load(300, 'deferred')).graph;
-    for await (const _page of rows?.pages() ?? []) break;
-    await expect(rows?.complete()).rejects.toThrow('broken off');
-    expect(rows?.whole).toBe(false);
+    const { resources } = (await load(300, 'later')).graph;
+    for await (const _page of resources.batches()) break;
+    await expect(resources.finish()).rejects.toThrow('broken off');
+    // Nor does it at the second time of asking.
+    await expect(resources.finish()).rejects.toThrow('broken off');
   });
 
   it('counts like faults, however many, and names the first places', async () => {
@@ -338,10 +343,10 @@ describe('a large CSV file read page by page', () => {
       const made = table(random);
       const text = n % 3 === 0 ? mutated(made, random) : made;
       await writeFile(join(root, 'ads/k.csv'), n % 5 === 0 ? text.replaceAll('\n', '\r\n') : text);
-      const whole = told(await load());
+      const whole = await told(await load());
       const pages = await load(pick(random, [1, 30, 100, 400]));
-      if (pages.graph.rows !== undefined) paged++;
-      const found = told(pages);
+      if (isPaged(pages)) paged++;
+      const found = await told(pages);
       if (hasErrors(whole.diagnostics)) {
         expect(hasErrors(found.diagnostics), text).toBe(true);
         expect(found.diagnostics, text).toEqual(expect.arrayContaining([...whole.diagnostics]));

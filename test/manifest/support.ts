@@ -8,7 +8,7 @@ import { groupSection } from '../../src/kinds/group/schema.js';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
 import { pictureSection } from '../../src/kinds/picture/schema.js';
 import { richCreativeSection } from '../../src/kinds/rich-creative/schema.js';
-import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
+import { allFaults, loadManifests } from '../../src/manifest/graph/load-manifests.js';
 import type { ManifestSection, Resource, ResourceGraph, WebPort } from '../../src/model/index.js';
 import { loadProject } from '../../src/project/project.js';
 
@@ -55,12 +55,14 @@ export async function loadFolder(root: string, web?: WebPort): Promise<Loaded> {
   if (project === undefined) throw new Error(`the project does not load: ${projectFaults.map(({ detail }) => detail)}`);
   const [account] = [...project.accounts.values()];
   if (account === undefined) throw new Error('no account');
-  const { graph, diagnostics } = await loadManifests({
+  const loaded = await loadManifests({
     project,
     account,
     sections: SECTIONS,
     ...(web !== undefined && { web }),
   });
+  const { graph } = loaded;
+  const diagnostics = await allFaults(loaded);
   return {
     graph,
     diagnostics,
@@ -78,6 +80,11 @@ export async function loadFolder(root: string, web?: WebPort): Promise<Loaded> {
         .join('\n');
     },
   };
+}
+
+/** Of all that the manifests mean. */
+export async function digestOf({ resources }: ResourceGraph): Promise<string> {
+  return (await resources.finish()).digest();
 }
 
 export function short({ code, source }: Diagnostic): string {

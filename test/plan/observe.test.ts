@@ -1,27 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind, ObserveTarget } from '../../src/model/index.js';
+import type { Kind, ObserveTarget, Resource } from '../../src/model/index.js';
 import { PriorEntries } from '../../src/plan/learnt.js';
 import { observe } from '../../src/plan/observe.js';
 import { kindPorts } from '../kinds/support.js';
-import { app, applied, doubtful, group, keyword, kinds, picture, state } from './support.js';
+import { app, applied, doubtful, group, heldResources, keyword, kinds, picture, state } from './support.js';
 
 /** What each kind is asked for. */
-async function targets(resources: Parameters<typeof observe>[0], entries: Parameters<typeof state>[0] = []) {
+async function targets(resources: readonly Resource[], entries: Parameters<typeof state>[0] = []) {
   const asked: Record<string, readonly ObserveTarget[]> = {};
   const recording = {
     all: kinds.all.map((kind): Kind => {
       if (kind.observe === undefined) return kind;
+      const { observeRows, ...rest } = kind;
       return {
-        ...kind,
+        ...rest,
         async *observe(list) {
           asked[kind.name] = list;
           yield { found: [], missing: [] };
         },
+        ...(observeRows !== undefined && {
+          async *observeRows(pages) {
+            for await (const page of pages) asked[kind.name] = [...(asked[kind.name] ?? []), ...page];
+            yield { found: [], missing: [] };
+          },
+        }),
       };
     }),
     get: (name: string) => kinds.get(name),
   };
-  for await (const _ of observe(resources, new PriorEntries(state(entries).entries), recording, kindPorts()));
+  for await (const _ of observe(
+    heldResources(resources),
+    new PriorEntries(state(entries).entries),
+    recording,
+    kindPorts(),
+  ));
   return asked;
 }
 

@@ -1,4 +1,6 @@
 import { kinds } from '../../src/kinds/registry.js';
+import { ResourceTable } from '../../src/manifest/table/resource-table.js';
+import { HeldResources } from '../../src/manifest/table/table-resources.js';
 import type {
   Address,
   BaselineMark,
@@ -14,7 +16,9 @@ import type {
 } from '../../src/model/index.js';
 import { EMPTY_BASELINE, kindOf, withMarks } from '../../src/model/index.js';
 import { markOf } from '../../src/plan/baseline-prior.js';
+import { withManifests } from '../../src/plan/bind-plan.js';
 import { createPlan, type Planning } from '../../src/plan/create-plan.js';
+import { MarkLearner } from '../../src/plan/learner.js';
 import type { ObservedPart } from '../../src/plan/observe.js';
 import type { PlanInputs } from '../../src/plan/plan-inputs.js';
 
@@ -44,15 +48,19 @@ export const app = (name: string, desired: Values = {}, parts: Partial<Resource>
 
 export const picture = (id: string, tags: readonly string[]) => resource(`picture/${id}`, { tags }, { id });
 
-export function graph(resources: readonly Resource[], parts: Partial<ResourceGraph> = {}): ResourceGraph {
-  return {
-    resources: new Map(resources.map((one) => [one.address, one])),
-    moved: [],
-    forgotten: [],
-    digest: 'manifests',
-    files: ['ads/a.yaml'],
-    ...parts,
-  };
+export function graph(
+  resources: readonly Resource[],
+  { digest = 'manifests', ...parts }: Partial<ResourceGraph> & { readonly digest?: string } = {},
+): ResourceGraph {
+  const held = heldResources(resources);
+  held.finish = async () => ({ diagnostics: [], digest: () => digest });
+  return { resources: held, moved: [], forgotten: [], files: ['ads/a.yaml'], ...parts };
+}
+
+export function heldResources(resources: readonly Resource[]): HeldResources {
+  const table = new ResourceTable();
+  for (const one of resources) table.add(one);
+  return new HeldResources(table, { sections: [], moved: [], forgotten: [] });
 }
 
 export const moved = (from: Address, to: Address) => ({ from, to, source: place(90) });
@@ -126,13 +134,14 @@ export function inputs(resources: readonly Resource[], parts: Partial<PlanInputs
     allow: [],
     targets: [],
     now: NOW,
+    learner: new MarkLearner(),
     ...parts,
   };
 }
 
 /** A plan over what is said to be live; kinds that nothing is said of are not read. */
-export function plan(given: PlanInputs, live: Live = {}): Promise<Planning> {
-  return createPlan(given, async function* (): AsyncIterable<ObservedPart> {
+export async function plan(given: PlanInputs, live: Live = {}): Promise<Planning> {
+  const planning = await createPlan(given, async function* (): AsyncIterable<ObservedPart> {
     for (const [name, { found = {}, missing = [], unclaimed }] of Object.entries(live)) {
       const kind = kinds.get(name);
       if (kind === undefined) throw new Error(name);
@@ -145,6 +154,8 @@ export function plan(given: PlanInputs, live: Live = {}): Promise<Planning> {
       yield { kind, batch };
     }
   });
+  const { digest } = await given.graph.resources.finish();
+  return { ...planning, plan: withManifests(planning.plan, digest()) };
 }
 
 /** `<action> <address>` of every change. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { loadManifests } from '../../src/manifest/graph/load-manifests.js';
+import { allFaults, loadManifests } from '../../src/manifest/graph/load-manifests.js';
 import { loadProject } from '../../src/project/project.js';
 import { folderOf, PROJECT, SECTIONS } from '../manifest/support.js';
 
@@ -188,7 +188,9 @@ it(
         await writeFile(join(root, 'ads/a.yaml'), `${lines.join('\n')}\n`);
         await writeFile(join(root, 'ads/k.csv'), `${table.join('\n')}\n`);
         const paging = one.paging === undefined ? { from: Number.POSITIVE_INFINITY } : { from: 0, page: one.paging };
-        const { graph, diagnostics } = await loadManifests({ project, account, sections: SECTIONS, paging });
+        const loaded = await loadManifests({ project, account, sections: SECTIONS, paging });
+        const { graph } = loaded;
+        const diagnostics = await allFaults(loaded);
         const errors = diagnostics.filter(({ severity }) => severity === 'error');
         const hasError = ({ file, from, to }: Entry) =>
           errors.some(({ source }) => source?.file === file && source.line >= from && source.line <= to);

@@ -4,14 +4,14 @@ import { kindOf } from '../../model/index.js';
 import { acceptedEntry } from '../../plan/prior.js';
 import { type CommandContext, type CommandResult, result } from '../context.js';
 import { editState, refused, unknownAddress } from '../steps/state-edit.js';
-import { loadGraph } from '../workspace/workspace.js';
+import { loadWholeGraph } from '../workspace/workspace.js';
 
 /** “I did this by hand”: the manifest's values become `prior`, marked as stated by whom and when, not as confirmed. */
 export async function accept(context: CommandContext, addresses: readonly string[]): Promise<CommandResult> {
   const accepted = await editState(context, 'accept', async (state, workspace) => {
-    const { graph } = await loadGraph(workspace);
+    const { resources } = await loadWholeGraph(workspace);
     const put = addresses.map((address) => {
-      const resource = graph.resources.get(address);
+      const resource = resources.get(address);
       if (resource === undefined) throw unknownAddress(address, `no manifest describes ${address}.`);
       return acceptOne(context, resource, state);
     });

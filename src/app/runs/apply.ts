@@ -6,7 +6,8 @@ import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
-import { bindPlan, checkPlace } from '../../plan/bind-plan.js';
+import { bindPlan, checkPlace, withManifests } from '../../plan/bind-plan.js';
+import { MarkLearner } from '../../plan/learner.js';
 import { RULES } from '../../plan/rules.js';
 import { isWhole, type Part, selectPart } from '../../plan/targets.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
@@ -53,7 +54,7 @@ export async function apply(
     checkPlace(saved, { account: workspace.account.name, service: serviceBinding(context.io.env, workspace) });
   // While the manifests come from the disk.
   prepareTransport();
-  const loaded = await loadGraph(workspace, { rows: saved === undefined ? 'deferred' : 'deferred-digest' });
+  const loaded = await loadGraph(workspace, { withDigest: saved !== undefined });
   const backend = await openBackend(context, workspace);
   return withLock(context, workspace, backend, async (held, lockDiagnostics) => {
     const service = await openService(context, workspace, { writes: true, reports: true });
@@ -65,7 +66,7 @@ export async function apply(
         ...(part !== undefined && { part: part.addresses }),
         matchedBefore: saved !== undefined,
         refresh: true,
-        unbound: saved === undefined,
+        learner: new MarkLearner(),
         olderState: options.olderState === true,
         ...(options.resend !== undefined && { resend: options.resend }),
       });
@@ -77,7 +78,10 @@ export async function apply(
         ...prepared.diagnostics,
         ...prepared.plan.diagnostics,
       ];
-      const decided = await decide(context, workspace, prepared, { ...prepared.plan, diagnostics }, saved, options);
+      const { digest } = await loaded.graph.resources.finish();
+      const made = { ...prepared.plan, diagnostics };
+      const fresh = saved === undefined ? made : withManifests(made, digest());
+      const decided = await decide(context, workspace, prepared, fresh, saved, options);
       if (options.olderState === true) await backend.takeAsNewest(prepared);
       const ready = { workspace, backend, held, prepared, graph: loaded.graph };
       const carried = await carryOut(context, ready, decided.changes, decided.held, diagnostics);

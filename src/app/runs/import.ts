@@ -8,7 +8,7 @@ import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { accountUid } from '../steps/planning.js';
 import { editState, refused, unknownAddress } from '../steps/state-edit.js';
-import { loadGraph, type Workspace } from '../workspace/workspace.js';
+import { loadWholeGraph, type Workspace } from '../workspace/workspace.js';
 
 /** Adopts an existing group or app under a name of the manifests, as `id:` in the manifest would. */
 export async function importThing(
@@ -30,8 +30,8 @@ export async function importThing(
     );
   if (!isServiceId(id)) throw refused(address, `${JSON.stringify(id)} is no id: digits without leading zeros.`);
   const text = await editState(context, 'import', async (state, workspace) => {
-    const { graph } = await loadGraph(workspace);
-    const resource = graph.resources.get(address);
+    const { resources } = await loadWholeGraph(workspace);
+    const resource = resources.get(address);
     if (resource === undefined)
       throw unknownAddress(address, `no manifest describes ${address}; describe it first, then import it.`);
     const known = state.entries.get(address);

@@ -2,6 +2,7 @@ import { prepareTransport } from '../../api/index.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Plan } from '../../model/index.js';
+import { withManifests } from '../../plan/bind-plan.js';
 import { planFilePieces } from '../../plan/plan-file.js';
 import { RULES } from '../../plan/rules.js';
 import { renderFailureMarkdown, renderPlanMarkdown, renderPlanText, streamedPlanDocument } from '../../render/index.js';
@@ -65,7 +66,7 @@ async function makePlan(
   about.account = workspace.account.name;
   // While the manifests come from the disk.
   prepareTransport();
-  const loaded = await loadGraph(workspace, { rows: options.out === undefined ? 'deferred' : 'deferred-digest' });
+  const loaded = await loadGraph(workspace, { withDigest: options.out !== undefined });
   const backend = await openBackend(context, workspace);
   const service = await openService(context, workspace, { writes: false, reports: true });
   try {
@@ -74,9 +75,7 @@ async function makePlan(
       targets: options.target,
       excludes: options.exclude,
       refresh: options.refresh,
-      unrecorded: true,
       olderState: options.olderState === true,
-      unbound: options.out === undefined,
     });
     const made: Plan = {
       ...prepared.plan,
@@ -87,7 +86,10 @@ async function makePlan(
         ...prepared.plan.diagnostics,
       ],
     };
-    if (options.out !== undefined) await saveText(context, '--out', options.out, planFilePieces(made));
+    if (options.out !== undefined) {
+      const { digest } = await loaded.graph.resources.finish();
+      await saveText(context, '--out', options.out, planFilePieces(withManifests(made, digest())));
+    }
     const code = exitCode(made, failOn, options.detailedExitcode === true);
     const view = planView({ ...stdoutText(context), verbose: context.global.verbose }, prepared.state.entries.values());
     if (options.markdown !== undefined)

@@ -68,7 +68,7 @@ type NameOf = (address: Address) => Address;
 async function storedNames(workspace: Workspace, resolutions: readonly Resolution[], state: State): Promise<NameOf> {
   const isStored = (address: Address) => state.entries.has(address);
   if (resolutions.every(({ address }) => isStored(address))) return (address) => address;
-  const { graph } = await loadGraph(workspace, { rows: 'deferred' });
+  const { graph } = await loadGraph(workspace);
   const { renames } = readPrior(state, graph, [], kinds, '');
   return (address) => (isStored(address) ? address : renames.inState(address));
 }

@@ -11,7 +11,7 @@ import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
 import { readState } from '../steps/planning.js';
-import { loadGraph, openWorkspace } from '../workspace/workspace.js';
+import { loadWholeGraph, openWorkspace } from '../workspace/workspace.js';
 
 interface StatusOptions {
   readonly failOn?: string;
@@ -28,14 +28,14 @@ export async function status(
 ): Promise<CommandResult> {
   const failOn = listedWords('--fail-on', options.failOn, STATUS_FAIL_ON).map((word) => STATES[word]);
   const workspace = await openWorkspace(context);
-  const { graph } = await loadGraph(workspace);
+  const { resources } = await loadWholeGraph(workspace);
   const { state } = await readState(workspace, await openBackend(context, workspace));
   const service = await openService(context, workspace, { writes: false });
   const ports = kindPorts(context, workspace, service);
   try {
     const rows: StatusRow[] = [];
     const present = new Set<string>();
-    const parts = observe(graph.resources.values(), state.entries, kinds, ports, progressReporter(context));
+    const parts = observe(resources, state.entries, kinds, ports, progressReporter(context));
     await readingService(async () => {
       for await (const { kind, batch } of parts) {
         for (const [{ address }, observation] of batch.found) {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
-import { loadManifests } from '../../manifest/graph/load-manifests.js';
+import { allFaults, loadManifests } from '../../manifest/graph/load-manifests.js';
 import type { WebPort } from '../../model/index.js';
 import { plural } from '../../model/index.js';
 import { FINDINGS_FORMATS } from '../../render/diagnostics/formats.js';
@@ -67,10 +67,12 @@ async function check(context: CommandContext, checkUrls: boolean): Promise<Findi
   const { project, account } = workspace;
   const sections = kinds.all.map((kind) => kind.section);
   const web = checkUrls ? { web: await openWebOf(context) } : {};
-  const { graph, diagnostics } = await loadManifests({ project, account, sections, ...web });
+  const loaded = await loadManifests({ project, account, sections, ...web });
+  const faults = await allFaults(loaded);
+  const { resources, files } = loaded.graph;
   return {
-    diagnostics: sortDiagnostics([...workspace.diagnostics, ...diagnostics]),
-    sound: `Valid: ${plural(graph.resources.size, 'resource')} in ${plural(graph.files.length, 'file')}.`,
+    diagnostics: sortDiagnostics([...workspace.diagnostics, ...faults]),
+    sound: `Valid: ${plural(resources.size, 'resource')} in ${plural(files.length, 'file')}.`,
   };
 }
 

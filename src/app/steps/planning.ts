@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
 import type { Address, KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../../model/index.js';
 import { createPlan, type Planning } from '../../plan/create-plan.js';
+import type { Learner } from '../../plan/learner.js';
 import { observe } from '../../plan/observe.js';
 import { movesMade } from '../../plan/prior.js';
 import { loadResolutions } from '../../project/resolutions.js';
@@ -28,10 +29,8 @@ export interface PlanRequest {
   readonly resend?: boolean;
   /** An older state than one that was seen here is meant. */
   readonly olderState?: boolean;
-  /** The plan is neither saved nor held against a saved one. */
-  readonly unbound?: boolean;
-  /** The plan is only shown or saved. */
-  readonly unrecorded?: boolean;
+  /** Where the plan is to be applied: hears of what is as wanted. */
+  readonly learner?: Learner;
 }
 
 export interface StateReading {
@@ -108,12 +107,9 @@ export async function preparePlan(
         service: serviceBinding(io.env, workspace),
         now: io.clock.now().toISOString(),
         ...(request.resend !== undefined && { resend: request.resend }),
-        ...(request.unbound !== undefined && { unbound: request.unbound }),
-        ...(request.unrecorded !== undefined && { unrecorded: request.unrecorded }),
+        ...(request.learner !== undefined && { learner: request.learner }),
       },
-      request.refresh
-        ? (resources, entries, rows) => observe(resources, entries, kinds, ports, progress, rows)
-        : undefined,
+      request.refresh ? (part, entries) => observe(part, entries, kinds, ports, progress) : undefined,
     ),
   );
   const moved = movesMade(reading.state, graph);

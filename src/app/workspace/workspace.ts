@@ -4,7 +4,12 @@ import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import { diskFiles } from '../../manifest/files/file-system.js';
-import { loadManifests, type ManifestInput } from '../../manifest/graph/load-manifests.js';
+import {
+  allFaults,
+  type LoadedManifests,
+  loadManifests,
+  type ManifestInput,
+} from '../../manifest/graph/load-manifests.js';
 import type { AccountSettings, Project, ResourceGraph } from '../../model/index.js';
 import { loadProject } from '../../project/project.js';
 import type { CommandContext } from '../context.js';
@@ -61,19 +66,24 @@ function pickAccount({ global }: CommandContext, project: Project): AccountSetti
 }
 
 /**
- * The manifests as a graph. Any error ends the command before anything is sent; where rows are deferred those of long lists end
- * it later, but before anything is written.
+ * The manifests as a graph. Any error ends the command before anything is sent; one in the rows of a long list is found
+ * when they are read, and ends it before anything is written.
  */
 export async function loadGraph(
   { project, account }: Workspace,
-  options: Pick<ManifestInput, 'rows'> = {},
-): Promise<{ graph: ResourceGraph; diagnostics: readonly Diagnostic[] }> {
-  const { graph, diagnostics } = await loadManifests({
-    project,
-    account,
-    sections: kinds.all.map((kind) => kind.section),
-    ...options,
-  });
-  if (graph === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
-  return { graph, diagnostics };
+  options: Pick<ManifestInput, 'withDigest'> = {},
+): Promise<LoadedManifests> {
+  const sections = kinds.all.map((kind) => kind.section);
+  const loaded = await loadManifests({ project, account, sections, ...options });
+  if (hasErrors(loaded.diagnostics)) throw new Failure(loaded.diagnostics);
+  return loaded;
+}
+
+/** The same with every row read. */
+export async function loadWholeGraph({ project, account }: Workspace): Promise<ResourceGraph> {
+  const sections = kinds.all.map((kind) => kind.section);
+  const loaded = await loadManifests({ project, account, sections });
+  const faults = await allFaults(loaded);
+  if (hasErrors(faults)) throw new Failure(faults);
+  return loaded.graph;
 }

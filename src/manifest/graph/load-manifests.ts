@@ -10,16 +10,17 @@ import type { ManifestFiles } from '../files/file-system.js';
 import { diskFiles } from '../files/file-system.js';
 import { loadSources, type Source } from '../files/load.js';
 import { loadImages } from '../images/load-images.js';
-import { ManifestRows, type PlacedList } from '../long-lists/manifest-rows.js';
 import { readPagedFile } from '../long-lists/paged-file.js';
+import { PagedResources, type PlacedList } from '../long-lists/paged-resources.js';
 import { loadRowFiles } from '../long-lists/row-files.js';
 import { LARGE_FILE, type Paging, type RowList } from '../long-lists/row-list.js';
 import { decodeUtf8 } from '../source/decode.js';
 import { addPart } from '../table/add-part.js';
 import { ResourceTable } from '../table/resource-table.js';
+import { HeldResources } from '../table/table-resources.js';
 import type { ParsedSource } from '../yaml/parse.js';
 import { readSource } from '../yaml/read-source.js';
-import { buildGraph } from './graph.js';
+import { buildGraph, statementsIn } from './graph.js';
 import { checkRemoteFiles } from './remote-files.js';
 
 export interface ManifestInput {
@@ -30,11 +31,8 @@ export interface ManifestInput {
   readonly files?: ManifestFiles;
   /** With it, files on the web are looked at as well. */
   readonly web?: WebPort;
-  /**
-   * Leaves long lists for a plan to walk through: `graph.rows` is not whole, and what is wrong in them not known yet. With
-   * a digest, that walk takes it along.
-   */
-  readonly rows?: 'deferred' | 'deferred-digest';
+  /** The digest will be asked for: the first reading of long lists takes it along. */
+  readonly withDigest?: boolean;
   /** A test may have small files read by pages. */
   readonly paging?: Paging;
 }
@@ -42,11 +40,14 @@ export interface ManifestInput {
 export interface LoadedManifests {
   /** What the manifests say as far as it could be read; not to be planned from when `diagnostics` hold an error. */
   readonly graph: ResourceGraph;
-  /** All faults of the run, in the order of the files. */
+  /** All faults but those of long lists, in the order of the files. `graph.resources.finish` tells the others. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. */
+/**
+ * The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. Long
+ * lists are read by whoever goes through the resources.
+ */
 export async function loadManifests(input: ManifestInput): Promise<LoadedManifests> {
   const { project, account, sections, files = diskFiles } = input;
   const diagnostics = new DiagnosticList();
@@ -88,27 +89,27 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     if (isList(part)) placed.push({ list: part, place: table.addList(part.section.kind) });
     else addPart(table, part, account, report);
   }
-  const defer = input.rows !== undefined && !namesRows(documents, placed);
-  const rows =
-    placed.length === 0
-      ? undefined
-      : new ManifestRows(table, placed, account, defer && input.rows === 'deferred-digest');
-  if (!defer) await rows?.complete();
+  const statements = statementsIn(documents, sections);
   const names = [...loaded.sources.map(({ file }) => file), ...tables];
-  const graph = buildGraph(
-    table,
-    {
-      documents,
-      parts: held,
-      sections,
-      files: names,
-      emptySources: emptySources.close(new Set(names), report),
-      ...(rows !== undefined && { rows }),
-    },
-    report,
-  );
-  if (rows?.whole === true) diagnostics.addAll(rows.diagnostics);
+  const closed = emptySources.close(new Set(names), report);
+  const resources =
+    placed.length === 0
+      ? new HeldResources(table, statements)
+      : new PagedResources(table, statements, placed, account, input.withDigest === true);
+  const found = namesRows(documents, placed) ? await resources.readNow() : [];
+  const graph = buildGraph(resources, { ...statements, parts: held, files: names, emptySources: closed }, report);
+  diagnostics.addAll(found);
   return { graph, diagnostics: diagnostics.sorted() };
+}
+
+/** All faults there are, in the order of the files; for this everything is read. */
+export async function allFaults({ graph, diagnostics }: LoadedManifests): Promise<readonly Diagnostic[]> {
+  const { diagnostics: late } = await graph.resources.finish();
+  if (late.length === 0) return diagnostics;
+  const all = new DiagnosticList();
+  all.addAll(diagnostics);
+  all.addAll(late);
+  return all.sorted();
 }
 
 const isList = (part: SectionPart | RowList): part is RowList => 'pageCount' in part;

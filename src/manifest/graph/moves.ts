@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Address, Forgotten, ManifestSection, Moved, Resource } from '../../model/index.js';
+import type { Address, Forgotten, ManifestSection, Moved, Resources } from '../../model/index.js';
 import { addressOf, kindOf, nameOf } from '../../model/index.js';
 import { placeName, type Report } from '../source/report.js';
 import { didYouMean, namesByKind, quoted } from '../source/suggest.js';
@@ -11,7 +11,7 @@ import { didYouMean, namesByKind, quoted } from '../source/suggest.js';
 export function checkMoves(
   moved: readonly Moved[],
   forgotten: readonly Forgotten[],
-  resources: ReadonlyMap<Address, Resource>,
+  resources: Resources,
   declared: ReadonlySet<Address>,
   sections: readonly ManifestSection[],
   report: Report,

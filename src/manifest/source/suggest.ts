@@ -43,7 +43,7 @@ export class NameHints {
 }
 
 /** The names of each kind of resource, put together when a kind is asked for. */
-export function namesByKind(resources: ReadonlyMap<Address, unknown>): (kind: string) => NameHints {
+export function namesByKind(resources: { keys(): Iterable<Address> }): (kind: string) => NameHints {
   const made = new Map<string, NameHints>();
   return (kind) => {
     let hints = made.get(kind);

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { DiagnosticList } from '../../diagnostics/diagnostic-list.js';
-import type { Resource, ResourceRows, SectionSettings } from '../../model/index.js';
+import type { Finished, Resource, SectionSettings } from '../../model/index.js';
 import { checkTexts } from '../check/check-texts.js';
 import { acceptValue, type SectionPart } from '../check/entries.js';
 import { type MeaningHash, meaningHash } from '../check/meaning-digest.js';
@@ -10,6 +10,7 @@ import { checkEntries } from '../check/validate.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import type { Report } from '../source/report.js';
 import type { ListPlace, ResourceTable } from '../table/resource-table.js';
+import { type Statements, TableResources } from '../table/table-resources.js';
 import { reportTwo } from '../table/two-claims.js';
 import type { ListPage, RowList } from './row-list.js';
 
@@ -20,57 +21,47 @@ export interface PlacedList {
 }
 
 /** Walks through the long lists of a project: the first time with every check, later only to have the resources. */
-export class ManifestRows implements ResourceRows {
-  readonly #table: ResourceTable;
+export class PagedResources extends TableResources {
   readonly #lists: ReadonlyMap<ListPlace, RowList>;
   readonly #kinds: ReadonlySet<string>;
   readonly #settings: SectionSettings;
   readonly #found = new DiagnosticList();
-  #diagnostics: readonly Diagnostic[] = [];
+  #late: readonly Diagnostic[] = [];
   /** Over all rows in manifest order, and those of their kinds that are in no long list. */
   readonly #hash: MeaningHash | undefined;
   #walk: AsyncGenerator<readonly Resource[]> | undefined;
   #whole = false;
   #faulty = false;
-  /** Rows so far, and the part of the lists that they were found in. */
+  #rows = 0;
+  /** The part of the lists that the rows so far were found in. */
   #share = 0;
 
-  /** `hashed`: the first walk takes the digest along, which a plan will ask for. */
-  constructor(table: ResourceTable, placed: readonly PlacedList[], settings: SectionSettings, hashed: boolean) {
-    this.#table = table;
+  /** `withDigest`: the first walk takes the digest along, so that the rows need not be read again for it. */
+  constructor(
+    table: ResourceTable,
+    statements: Statements,
+    placed: readonly PlacedList[],
+    settings: SectionSettings,
+    withDigest: boolean,
+  ) {
+    super(table, statements);
     this.#lists = new Map(placed.map(({ list, place }) => [place, list]));
     this.#kinds = new Set(placed.map(({ list }) => list.section.kind));
     this.#settings = settings;
-    this.#hash = hashed ? meaningHash() : undefined;
-  }
-
-  get whole(): boolean {
-    return this.#whole;
-  }
-
-  get diagnostics(): readonly Diagnostic[] {
-    return this.#diagnostics;
+    this.#hash = withDigest ? meaningHash() : undefined;
   }
 
   get expected(): number {
-    const rows = this.#table.size;
-    return this.#whole || this.#share === 0 ? rows : Math.round(rows / this.#share);
+    if (this.#whole) return this.#rows;
+    // Before anything was read, all that is known is that each list has an entry.
+    return this.#share === 0 ? this.#lists.size : Math.round(this.#rows / this.#share);
   }
 
-  /** Of the rows, if the first walk took it along. */
-  get hash(): MeaningHash | undefined {
-    return this.#whole ? this.#hash : undefined;
-  }
-
-  others(): Iterable<Resource> {
-    return this.#table.others();
-  }
-
-  async *pages(): AsyncGenerator<readonly Resource[]> {
+  async *batches(): AsyncGenerator<readonly Resource[]> {
     if (this.#whole) {
-      for (const run of this.#table.runs()) {
+      for (const run of this.table.runs()) {
         if (this.#lists.has(run as ListPlace))
-          for (const page of run as ListPlace) yield this.#table.pageResources(page);
+          for (const page of run as ListPlace) yield this.table.pageResources(page);
       }
       return;
     }
@@ -78,9 +69,21 @@ export class ManifestRows implements ResourceRows {
     yield* this.#walk;
   }
 
-  async complete(): Promise<void> {
+  async finish(): Promise<Finished> {
+    await this.#complete();
+    return { diagnostics: this.#late, digest: () => this.digest(this.#hash) };
+  }
+
+  async readNow(): Promise<readonly Diagnostic[]> {
+    await this.#complete();
+    const found = this.#late;
+    this.#late = [];
+    return found;
+  }
+
+  async #complete(): Promise<void> {
     if (this.#whole) return;
-    for await (const _page of this.pages()) {
+    for await (const _page of this.batches()) {
       // Reading it is what is wanted.
     }
     // A walk that somebody left cannot be taken up again; nobody must take its part for the whole.
@@ -89,7 +92,7 @@ export class ManifestRows implements ResourceRows {
 
   async *#firstWalk(): AsyncGenerator<readonly Resource[]> {
     let done = 0;
-    for (const run of [...this.#table.runs()]) {
+    for (const run of [...this.table.runs()]) {
       const list = this.#lists.get(run as ListPlace);
       if (list === undefined) {
         for (const resource of run as readonly Resource[]) {
@@ -98,6 +101,7 @@ export class ManifestRows implements ResourceRows {
         continue;
       }
       for await (const [resources, share] of this.#firstReading(list, run as ListPlace)) {
+        this.#rows += resources.length;
         this.#share = (done + share) / this.#lists.size;
         for (const resource of resources) this.#hash?.add(resource);
         // With a fault nothing will be planned: nothing more need be asked for.
@@ -105,7 +109,7 @@ export class ManifestRows implements ResourceRows {
       }
       done++;
     }
-    this.#diagnostics = this.#found.sorted();
+    this.#late = this.#found.sorted();
     this.#whole = true;
   }
 
@@ -150,7 +154,7 @@ export class ManifestRows implements ResourceRows {
       const value = indexes === undefined ? items : indexes.map((index) => items[index]);
       return this.#expand(list, document, { value, indexes, rejected: [] }, () => {});
     };
-    this.#table.addPage(place, { kind: section.kind, read: again }, resources, (first, second) =>
+    this.table.addPage(place, { kind: section.kind, read: again }, resources, (first, second) =>
       reportTaken(first, second, report),
     );
     return resources;
@@ -184,7 +188,7 @@ export class ManifestRows implements ResourceRows {
     }
     const resources = this.#expand(list, document, { value: kept, indexes, rejected: [] }, report);
     // One more page, which is held: it takes its list's place among the others.
-    this.#table.addPage(place, { kind: list.section.kind, read: () => resources }, resources, (first, second) =>
+    this.table.addPage(place, { kind: list.section.kind, read: () => resources }, resources, (first, second) =>
       reportTaken(first, second, report),
     );
     return resources;

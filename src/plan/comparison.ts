@@ -1,0 +1,156 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
+import type { Address, Change, Kind, Observation, Resource, StateEntry, Values } from '../model/index.js';
+import { digestValues } from '../model/index.js';
+import { isMarkOf } from './baseline-prior.js';
+import { edit, reviewed, unusable } from './classify.js';
+import { diffFields, storedDifferently } from './diff.js';
+import { compareExpected } from './expected.js';
+import type { PriorEntries } from './learnt.js';
+import type { PlanInputs } from './plan-inputs.js';
+import { settledEntry } from './settle.js';
+import type { ShownFields } from './shown-fields.js';
+
+/**
+ * Compares one thing at a time, and keeps what comes of it: the changes, and of what is as wanted only that it is so. Of
+ * an unchanged keyword nothing is kept but its mark, and that only where a learner wants it.
+ */
+export class Comparison {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly changes = new Map<Address, Change>();
+  /** What was read of the things that an apply would update. */
+  readonly readings = new Map<Address, Observation>();
+  noop = 0;
+
+  constructor(
+    readonly inputs: Pick<PlanInputs, 'state' | 'resend' | 'learner'>,
+    readonly entries: PriorEntries,
+    readonly shown: ShownFields,
+  ) {}
+
+  add(change: Change, observation?: Observation): void {
+    this.changes.set(change.address, change);
+    if (observation !== undefined && change.action === 'update') this.readings.set(change.address, observation);
+  }
+
+  compare(kind: Kind, resource: Resource, observation: Observation | undefined, known?: StateEntry): void {
+    const entry = known ?? (kind.memory === 'entry' ? this.entries.get(resource.address) : undefined);
+    if (observation?.unusable !== undefined) {
+      return this.add(unusable(kind, resource, entry, observation, observation.unusable));
+    }
+    const expected = compareExpected(kind, resource, observation);
+    if (expected?.diagnostic !== undefined) this.diagnostics.push(expected.diagnostic);
+    if (expected?.reason !== undefined) {
+      return this.add({ ...unusable(kind, resource, entry, observation, expected.reason), fields: expected.fields });
+    }
+    const plain = diffFields(kind.fields, resource.desired, entry, observation);
+    if (plain.length > 0) {
+      const { differences, shown } = this.shown.judge(kind, resource, observation, plain);
+      if (differences.length > 0) {
+        const review = this.#underReview(kind, resource, observation);
+        return this.add(review ?? edit(kind, resource, entry, observation, differences), observation);
+      }
+      return this.#unchanged(kind, resource, observation, entry, shown);
+    }
+    this.#unchanged(kind, resource, observation, entry, {});
+  }
+
+  /** The service does not have it. */
+  missing(kind: Kind, resource: Resource, entry: StateEntry | undefined): void {
+    const id = resource.id ?? entry?.id;
+    const reason =
+      id === undefined ? 'it is not there and cannot be created' : `the service does not return ${kind.name} ${id}`;
+    const change = unusable(kind, resource, entry, undefined, reason);
+    this.add(
+      change.todo === undefined ? change : { ...change, todo: change.todo.replaceAll('ADDRESS', resource.address) },
+    );
+  }
+
+  /** Without reading, the baseline or the state is all there is to compare with. */
+  compareUnread(kind: Kind, resource: Resource): void {
+    const entry = this.entries.get(resource.address);
+    const mark = resource.id === undefined ? undefined : this.inputs.state.baseline.get(resource.id);
+    const same =
+      kind.memory === 'baseline'
+        ? mark !== undefined && isMarkOf(mark, kind.fields, resource.desired)
+        : entry !== undefined && diffFields(kind.fields, resource.desired, entry, undefined).length === 0;
+    if (same) {
+      this.noop++;
+      return;
+    }
+    const differences = diffFields(kind.fields, resource.desired, entry, undefined);
+    this.add({
+      ...edit(kind, resource, entry, undefined, differences),
+      reason: 'not as last applied; the service was not asked',
+    });
+  }
+
+  /** The evidence that something in doubt, or on its way, is there. */
+  settle(kind: Kind, entry: StateEntry, observation: Observation): StateEntry {
+    const settled = settledEntry(entry, observation.id, { how: 'observed', at: observation.at });
+    const stored = storedDifferently(kind.fields, entry.values, observation);
+    const known = Object.keys(stored).length === 0 ? settled : { ...settled, stored };
+    this.entries.set(known);
+    return known;
+  }
+
+  #unchanged(
+    kind: Kind,
+    resource: Resource,
+    observation: Observation | undefined,
+    entry: StateEntry | undefined,
+    shown: Values,
+  ): void {
+    if (kind.memory === 'baseline' && this.entries.get(resource.address) !== undefined)
+      this.entries.remove(resource.address);
+    this.noop++;
+    this.#learn(kind, resource, observation, entry, shown);
+  }
+
+  /** What was sent and is still being reviewed is not sent again; once the review has ended, the entry has done its work. */
+  #underReview(kind: Kind, resource: Resource, observation: Observation | undefined): Change | undefined {
+    const sent = this.entries.get(resource.address);
+    if (sent?.status !== 'pending' || kind.update === undefined) return undefined;
+    const same = digestValues(kind.fields, sent.values) === digestValues(kind.fields, resource.desired);
+    if (same && observation?.underReview === true && this.inputs.resend !== true)
+      return reviewed(kind, resource, sent, observation);
+    this.entries.remove(resource.address);
+    return undefined;
+  }
+
+  /** What an apply will record of a thing that is as wanted. */
+  #learn(
+    kind: Kind,
+    resource: Resource,
+    observation: Observation | undefined,
+    entry: StateEntry | undefined,
+    shown: Values,
+  ): void {
+    if (observation === undefined) return;
+    if (kind.memory === 'baseline') {
+      const { learner, state } = this.inputs;
+      learner?.settled(state.baseline, observation.id, kind.fields, resource.desired, shown);
+      return;
+    }
+    const stored = storedDifferently(kind.fields, resource.desired, observation);
+    for (const [path, value] of Object.entries(stored)) {
+      const detail = `${resource.address}: ${path} was sent as ${JSON.stringify(resource.desired[path])} and is stored as ${JSON.stringify(value)}.`;
+      this.diagnostics.push(diagnostic('stored-differently', { detail, address: resource.address }));
+    }
+    const current: StateEntry = {
+      ...(entry ?? { address: resource.address, kind: kind.name, status: 'settled' }),
+      id: observation.id,
+      values: { ...entry?.values, ...resource.desired },
+      provenance: { how: 'observed', at: observation.at },
+    };
+    const { stored: _old, ...plain } = current;
+    const known = Object.keys(stored).length === 0 ? plain : { ...plain, stored };
+    if (entry === undefined || !sameMemory(kind, entry, known)) this.entries.set(known);
+  }
+}
+
+/** Whether the state would say nothing new. */
+function sameMemory(kind: Kind, entry: StateEntry, known: StateEntry): boolean {
+  const digest = ({ values, stored = {} }: StateEntry) =>
+    `${digestValues(kind.fields, values)} ${digestValues(kind.fields, stored)}`;
+  return entry.status === known.status && entry.id === known.id && digest(entry) === digest(known);
+}
