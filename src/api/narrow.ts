@@ -1,12 +1,12 @@
-import type { JsonNumber, ReplyOf, TextRecord } from '../contract/index.js';
+import type { ReplyOf, TextRecord } from '../contract/index.js';
 import type { CallFailure, CallResult } from '../model/ports.js';
 
 type Lookup = CallResult<ReplyOf<'getKeywords'>>;
-export type Look = (ids: readonly JsonNumber[]) => Promise<Lookup>;
+export type Look = (ids: readonly string[]) => Promise<Lookup>;
 
 /** Narrows lookups that one dead id emptied. What it learns of the service it keeps for the next lookup. */
 export interface Narrowing {
-  lookUp(ids: readonly JsonNumber[], look: Look): Promise<Lookup>;
+  lookUp(ids: readonly string[], look: Look): Promise<Lookup>;
 }
 
 /** Single ids found dead, with no living id ever seen, after which a lookup is given up. */
@@ -24,14 +24,14 @@ const mayBeAnId = ({ problem, status }: CallFailure) =>
 export function createNarrowing(): Narrowing {
   /** The service leaves out dead ids and returns the others. */
   let answersInPart = false;
-  let living: JsonNumber | undefined;
+  let living: string | undefined;
   let tested = false;
 
-  function learn(ids: readonly JsonNumber[], found: readonly TextRecord[]): void {
-    living ??= ids.find((id) => found.some((keyword) => keyword['id'] === id.value));
+  function learn(ids: readonly string[], found: readonly TextRecord[]): void {
+    living ??= ids.find((id) => found.some((keyword) => keyword['id'] === id));
     // By far the most: as many as were asked for.
     if (found.length >= ids.length) return;
-    if (found.length < new Set(ids.map((id) => id.value)).size) answersInPart = true;
+    if (found.length < new Set(ids).size) answersInPart = true;
   }
 
   return {
@@ -41,7 +41,7 @@ export function createNarrowing(): Narrowing {
       let dead = 0;
       let refusal: CallFailure | undefined;
 
-      async function test(deadId: JsonNumber): Promise<void> {
+      async function test(deadId: string): Promise<void> {
         if (tested || answersInPart || living === undefined) return;
         tested = true;
         const result = await look([living, deadId]);
@@ -49,7 +49,7 @@ export function createNarrowing(): Narrowing {
       }
 
       /** A failure that ends the whole lookup, or undefined. */
-      async function visit(ids: readonly JsonNumber[]): Promise<CallFailure | undefined> {
+      async function visit(ids: readonly string[]): Promise<CallFailure | undefined> {
         if (living === undefined && dead >= DEAD_ENOUGH) return refusal;
         const result = await look(ids);
         if (result.ok) {

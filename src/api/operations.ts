@@ -1,4 +1,3 @@
-import { LosslessNumber } from 'lossless-json';
 import type {
   CreativeKey,
   EndpointName,
@@ -180,8 +179,7 @@ export function createOperations(
       ),
     keywords: (ids, options) =>
       lookUp(ids, limits.keywordsPerRead, async (batch) => {
-        const idList = batch.map((id) => new LosslessNumber(id));
-        return (await read('getKeywords', { idList }, options)).keywordList;
+        return (await read('getKeywords', { idList: batch }, options)).keywordList;
       }),
     addGroups: (groups, options) =>
       write(

@@ -78,7 +78,7 @@ export interface Requests {
   addRichCreatives: { readonly groupIdList: readonly string[]; readonly status?: string } & {
     readonly [Key in CreativeKey]?: readonly WireCreativeSet[];
   };
-  getKeywords: { readonly idList: readonly JsonNumber[] };
+  getKeywords: { readonly idList: readonly string[] };
   addGroups: { readonly groups: readonly WireGroup[] };
   addAppTask: { readonly apps: readonly WireApp[] };
   updateKeywords: { readonly keywords: readonly WireKeywordUpdate[] };

@@ -73,3 +73,17 @@ test.each([
     ['status', 'pause'],
   ]);
 });
+
+test.each([
+  ['getKeywords', { idList: ['80001234', '9007199254740993'] }, 'idList', '[80001234,9007199254740993]'],
+  ['getApps', { appIdList: ['7001', '7002'] }, 'appIdList', '[7001,7002]'],
+  [
+    'unbindPictures',
+    { picList: [{ groupId: '21', picIdList: ['5'] }] },
+    'picList',
+    '[{"groupId":21,"picIdList":["5"]}]',
+  ],
+  ['getKeywords', { idList: ['012', 'x"'] }, 'idList', '["012","x\\""]'],
+] as const)('ids of %s are text, and go out as numbers digit for digit', (name, request, field, written) => {
+  expect(requestFields(name, request, DEFAULT_SERVICE_SETTINGS)).toContainEqual([field, written]);
+});

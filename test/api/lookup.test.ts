@@ -4,7 +4,6 @@ import type { Answer, Seen } from './support/service.js';
 import { startService, testClient } from './support/service.js';
 
 const asked = (seen: Seen) => [...(seen.fields.get('idList') ?? '').matchAll(/\d+/g)].map(([id]) => id);
-const numbers = (ids: readonly string[]) => ids.map((id) => new LosslessNumber(id));
 const ids = Array.from({ length: 100 }, (_, index) => String(9007199254740993n + BigInt(index)));
 
 const found = (living: readonly string[]): Answer => ({
@@ -26,7 +25,7 @@ async function lookUp(dead: ReadonlySet<string>, habit: string, wanted: readonly
     return living.length === asked(seen).length ? found(living) : (HABITS[habit]?.(living) ?? {});
   });
   const client = testClient(service.url);
-  const result = await client.call('getKeywords', { idList: numbers(wanted) });
+  const result = await client.call('getKeywords', { idList: wanted });
   const returned = result.ok ? result.reply.keywordList.map((keyword) => keyword['id']) : undefined;
   return { client, service, result, returned: new Set(returned), calls: service.calls().length };
 }
@@ -52,31 +51,31 @@ test('once a service is known to answer in part, an empty answer is believed', a
   const living = ids[0] ?? '';
   const service = await startService((seen) => found(asked(seen).filter((id) => id === living)));
   const client = testClient(service.url);
-  await client.call('getKeywords', { idList: numbers(ids.slice(0, 2)) });
-  await client.call('getKeywords', { idList: numbers(ids.slice(2, 50)) });
+  await client.call('getKeywords', { idList: ids.slice(0, 2) });
+  await client.call('getKeywords', { idList: ids.slice(2, 50) });
   expect(service.calls()).toHaveLength(2);
 });
 
 test('a service that empties is found out with one call, and so is one that answers in part', async () => {
   const half = new Set(ids.slice(50));
   const { client, service } = await lookUp(new Set(), 'answers in part', ids.slice(0, 50));
-  expect((await client.call('getKeywords', { idList: numbers(ids.slice(0, 50)) })).ok).toBe(true);
+  expect((await client.call('getKeywords', { idList: ids.slice(0, 50) })).ok).toBe(true);
   expect(service.calls()).toHaveLength(2);
   const partly = await startService((seen) => found(asked(seen).filter((id) => !half.has(id))));
   const learning = testClient(partly.url);
-  await learning.call('getKeywords', { idList: numbers(ids.slice(0, 50)) });
-  await learning.call('getKeywords', { idList: numbers(ids.slice(50)) });
+  await learning.call('getKeywords', { idList: ids.slice(0, 50) });
+  await learning.call('getKeywords', { idList: ids.slice(50) });
   // One for the living, one for the dead, seven down to a single id, one to test the habit, and what was left to visit.
   expect(partly.calls().length).toBeLessThanOrEqual(16);
 });
 
 test('a lookup that is too large is halved; one id that is too large is a failure', async () => {
   const service = await startService((seen) => (asked(seen).length > 30 ? { status: 413 } : found(asked(seen))));
-  const result = await testClient(service.url).call('getKeywords', { idList: numbers(ids) });
+  const result = await testClient(service.url).call('getKeywords', { idList: ids });
   expect(result.ok && result.reply.keywordList).toHaveLength(100);
   expect(service.calls()).toHaveLength(7);
   const never = await startService(() => ({ status: 413 }));
-  expect(await testClient(never.url).call('getKeywords', { idList: numbers(ids) })).toMatchObject({
+  expect(await testClient(never.url).call('getKeywords', { idList: ids })).toMatchObject({
     failure: { problem: 'too-large' },
   });
 });
@@ -88,7 +87,7 @@ test.each([
   ['refused', { status: 404 }],
 ])('%s is not narrowed', async (problem, answer: Answer) => {
   const service = await startService(() => answer);
-  const result = await testClient(service.url).call('getKeywords', { idList: numbers(ids) });
+  const result = await testClient(service.url).call('getKeywords', { idList: ids });
   expect(result).toMatchObject({ failure: { problem } });
   expect(service.calls().length).toBeLessThanOrEqual(5);
 });

@@ -157,7 +157,7 @@ export const TABLE: readonly ContractCase[] = [
   define({
     title: 'keywords by id',
     endpoint: 'getKeywords',
-    request: { idList: [n('80001234'), n('9007199254740993')] },
+    request: { idList: ['80001234', '9007199254740993'] },
     bytes: {
       method: 'POST',
       path: '/ads/keyword/getInfoByIdList',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/api/index.js';
 import { namelessText } from '../../src/apply/nameless-failures.js';
 import { ENDPOINT_NAMES } from '../../src/contract/index.js';
-import { idNumber } from '../../src/kinds/json-number.js';
 import type { CallResult, ItemError } from '../../src/model/index.js';
 import { errorOfCall } from '../../src/model/index.js';
 import { kindPorts } from '../kinds/support.js';
@@ -254,7 +253,7 @@ const READS: Readonly<Record<string, (reply: object) => Promise<CallResult<unkno
     }
   },
   accountInfo: (reply) => kindPorts([reply]).service.call('accountInfo', {}),
-  getKeywords: (reply) => kindPorts([reply]).service.call('getKeywords', { idList: ['1', '2', '3'].map(idNumber) }),
+  getKeywords: (reply) => kindPorts([reply]).service.call('getKeywords', { idList: ['1', '2', '3'] }),
   getApps: (reply) => kindPorts([reply]).service.call('getApps', {}),
   keywordPackages: (reply) => kindPorts([reply]).service.call('keywordPackages', {}),
   componentReport: (reply) => kindPorts([reply]).service.call('componentReport', { ...DAYS, level: 'account' }),

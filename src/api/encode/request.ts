@@ -14,18 +14,18 @@ function writeSets(key: string, sets: readonly unknown[], settings: ServiceSetti
   return settings.creativeSets === 'flat' || key === 'video-computer' ? sets.flat() : sets;
 }
 
-/** An id as a JSON number with all its digits; what is no id goes out as it is, for the service to refuse. */
-function idNumber(id: unknown): unknown {
-  return typeof id === 'string' && /^(?:0|[1-9][0-9]*)$/.test(id) ? new LosslessNumber(id) : id;
+const isId = (value: unknown): value is string => typeof value === 'string' && /^(?:0|[1-9][0-9]*)$/.test(value);
+
+/** Ids as JSON numbers with all their digits; what is no id goes out as it is, for the service to refuse. */
+function idsText(list: unknown): string {
+  if (!Array.isArray(list)) return jsonText(list);
+  // The digits of an id are its JSON: a lookup of many keywords makes no object for each.
+  return `[${list.map((entry: unknown) => (isId(entry) ? entry : jsonText(withIdNumber(entry)))).join(',')}]`;
 }
 
-function idNumbers(list: unknown): unknown {
-  if (!Array.isArray(list)) return list;
-  return list.map((entry: unknown) =>
-    typeof entry === 'object' && entry !== null && 'groupId' in entry
-      ? { ...entry, groupId: idNumber(entry.groupId) }
-      : idNumber(entry),
-  );
+function withIdNumber(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null || !('groupId' in entry) || !isId(entry.groupId)) return entry;
+  return { ...entry, groupId: new LosslessNumber(entry.groupId) };
 }
 
 /** The form fields of a request in the order of the interface. Absent fields are left out; numbers keep their digits. */
@@ -41,7 +41,7 @@ export function requestFields<Name extends EndpointName>(
     const value = given[key];
     if (value === undefined) continue;
     if (encoding === 'text') fields.push([key, String(value)]);
-    else if (encoding === 'ids') fields.push([key, jsonText(idNumbers(value))]);
+    else if (encoding === 'ids') fields.push([key, idsText(value)]);
     else if (CREATIVES.has(key) && Array.isArray(value)) fields.push([key, jsonText(writeSets(key, value, settings))]);
     else fields.push([key, jsonText(value)]);
   }

@@ -1,4 +1,4 @@
-import type { buildConnector, Client, Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { ConnectProblem, errorCode } from './connect-problem.js';
 import { createConnector } from './connector.js';
 import { CompressionProblem, decompress } from './decompress.js';
@@ -6,6 +6,7 @@ import type { Environment } from './proxy.js';
 import { proxyFor } from './proxy.js';
 import type { HttpReply, HttpRequest, Transport } from './transport.js';
 import { TransportProblem } from './transport.js';
+import { loadUndici, type UndiciParts } from './undici-parts.js';
 
 export interface UndiciTransportOptions {
   readonly baseUrl: URL;
@@ -24,27 +25,6 @@ const LARGEST_REPLY = 256 * 1024 * 1024;
 class TimeOut extends Error {}
 class Stopped extends Error {}
 
-interface Undici {
-  readonly Pool: typeof Pool;
-  readonly Client: typeof Client;
-  readonly buildConnector: typeof buildConnector;
-  readonly request: typeof import('undici/lib/api/api-request.js').default;
-}
-
-function loadUndici(): Promise<Undici> {
-  return Promise.all([
-    import('undici/lib/dispatcher/pool.js'),
-    import('undici/lib/dispatcher/client.js'),
-    import('undici/lib/core/connect.js'),
-    import('undici/lib/api/api-request.js'),
-  ]).then(([pool, client, connect, request]) => ({
-    Pool: pool.default,
-    Client: client.default,
-    buildConnector: connect.default,
-    request: request.default,
-  }));
-}
-
 /** Loads what requests need while there is something else to wait for. The first request reports what goes wrong. */
 export function prepareTransport(): void {
   loadUndici().catch(() => {});
@@ -58,10 +38,10 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   const relayed = proxy !== undefined && baseUrl.protocol === 'http:' ? proxy : undefined;
   const origin = (relayed?.url ?? baseUrl).origin;
   const prefix = `${relayed === undefined ? '' : baseUrl.origin}${baseUrl.pathname.replace(/\/+$/, '')}`;
-  let loaded: Promise<Undici> | undefined;
+  let loaded: Promise<UndiciParts> | undefined;
   let shared: Pool | undefined;
 
-  const settings = (undici: Undici, onConnected?: () => void) => ({
+  const settings = (undici: UndiciParts, onConnected?: () => void) => ({
     connect: createConnector({
       build: undici.buildConnector,
       target: baseUrl,
@@ -76,7 +56,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   });
 
   async function exchange(
-    undici: Undici,
+    undici: UndiciParts,
     dispatcher: Dispatcher,
     request: HttpRequest,
     mayBeSent: () => boolean,

@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { ConnectProblem, errorCode } from '../../api/transport/connect-problem.js';
 import { createConnector } from '../../api/transport/connector.js';
 import { type Environment, ProxySettingProblem, proxyFor } from '../../api/transport/proxy.js';
+import { loadUndici } from '../../api/transport/undici-parts.js';
 import { type WebPort, WebProblem } from '../../model/index.js';
 import { isPublicAddress, isPublicName } from './public-addresses.js';
 
@@ -39,18 +40,14 @@ export function openWeb({ env, userAgent, anyAddress = false }: WebOptions): Web
     // A proxy resolves names by itself; what the name is here is the best that can be known.
     if (proxy !== undefined && !literal) await refuseInnerName(host, guarded);
     const relayed = proxy !== undefined && url.protocol === 'http:' ? proxy : undefined;
-    const [client, connect, request] = await Promise.all([
-      import('undici/lib/dispatcher/client.js'),
-      import('undici/lib/core/connect.js'),
-      import('undici/lib/api/api-request.js'),
-    ]);
-    const build: typeof connect.default = (options) =>
-      connect.default(proxy === undefined ? { ...options, lookup: guarded } : options);
-    const single = new client.default((relayed?.url ?? url).origin, {
+    const undici = await loadUndici();
+    const build: typeof undici.buildConnector = (options) =>
+      undici.buildConnector(proxy === undefined ? { ...options, lookup: guarded } : options);
+    const single = new undici.Client((relayed?.url ?? url).origin, {
       connect: createConnector({ build, target: url, proxy, timeoutMilliseconds: CONNECT_MILLISECONDS }),
     });
     try {
-      const { statusCode, headers, body } = await request.default.call(single, {
+      const { statusCode, headers, body } = await undici.request.call(single, {
         method,
         path: `${relayed === undefined ? '' : url.origin}${url.pathname}${url.search}`,
         headers: {

@@ -10,7 +10,6 @@ import type {
   UpdateItem,
 } from '../../model/index.js';
 import { createTurn, cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
-import { idNumber } from '../json-number.js';
 import { readAhead } from '../read-ahead.js';
 import { reasonsOf, refusedItems } from '../reasons.js';
 import { keywordCautions, membership } from './cautions.js';
@@ -78,7 +77,7 @@ async function* recut<Item>(
 }
 
 async function observeBatch(batch: readonly KnownTarget[], ports: KindPorts): Promise<ObservedBatch> {
-  const idList = batch.map((target) => idNumber(target.id));
+  const idList = batch.map((target) => target.id);
   const options = ports.signal === undefined ? {} : { signal: ports.signal };
   const result = await ports.service.call('getKeywords', { idList }, options);
   if (!result.ok) throw new ObserveFailure(result.failure);
