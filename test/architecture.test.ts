@@ -89,6 +89,7 @@ describe('the import table', () => {
 /** The rooms of a folder, from the ground up: a file imports from its own room and from those below. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   manifest: ['source', 'files', 'yaml', 'check', 'table', 'images', 'long-lists', 'graph', 'write'],
+  plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
   app: ['', 'workspace', 'state', 'service', 'steps', 'runs'],
 };
 

@@ -11,21 +11,21 @@ import type {
   State,
   StateEntry,
 } from '../model/index.js';
-import { Cautions } from './cautions.js';
-import { Comparison } from './comparison.js';
-import { findTwins } from './identity.js';
-import type { Learnt, PriorEntries } from './learnt.js';
-import { lookedFor } from './looked-for.js';
-import type { ObservedPart } from './observe.js';
-import { Outliers } from './outliers.js';
-import { planDigest } from './plan-digest.js';
+import { Comparison } from './compare/comparison.js';
+import { ShownFields } from './compare/shown-fields.js';
+import { lookedFor } from './observe/looked-for.js';
+import type { ObservedPart } from './observe/observe.js';
+import { doubtElsewhere, isWhole, selectTargets } from './observe/targets.js';
 import type { PlanInputs } from './plan-inputs.js';
 import { Planner } from './planner.js';
-import { readPrior } from './prior.js';
-import { checkGuardrails } from './safety.js';
-import { ShownFields } from './shown-fields.js';
-import { summarise } from './summary.js';
-import { doubtElsewhere, isWhole, selectTargets } from './targets.js';
+import { findTwins } from './prior/identity.js';
+import type { Learnt, PriorEntries } from './prior/learnt.js';
+import { readPrior } from './prior/read-prior.js';
+import { Cautions } from './safety/cautions.js';
+import { checkGuardrails } from './safety/guardrails.js';
+import { Outliers } from './safety/outliers.js';
+import { planDigest } from './saved/plan-digest.js';
+import { summarise } from './saved/summary.js';
 
 export interface Planning {
   readonly plan: Plan;

@@ -7,7 +7,7 @@ import type {
   ResourceGraph,
   State,
 } from '../model/index.js';
-import type { Learner } from './learner.js';
+import type { Learner } from './compare/learner.js';
 
 /** What a plan is made from, besides the service. */
 export interface PlanInputs {

@@ -2,14 +2,14 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Address, Change, Kind, Observation, ObserveTarget, Resource, StateEntry } from '../model/index.js';
 import { isOpenCreation, plural } from '../model/index.js';
-import { adoption, contradicted, creation, inDoubt, inProgress, leftInPlace, notListed } from './classify.js';
-import type { Comparison } from './comparison.js';
-import { diffFields } from './diff.js';
-import type { PriorEntries } from './learnt.js';
+import { adoption, contradicted, creation, inDoubt, inProgress, leftInPlace, notListed } from './compare/classify.js';
+import type { Comparison } from './compare/comparison.js';
+import { diffFields } from './compare/diff.js';
+import { LikelyTwins } from './compare/likeness.js';
 import { LeftBehind } from './left-behind.js';
-import { LikelyTwins } from './likeness.js';
-import { describedBy, type ObservedPart } from './observe.js';
+import { describedBy, type ObservedPart } from './observe/observe.js';
 import type { PlanInputs } from './plan-inputs.js';
+import type { PriorEntries } from './prior/learnt.js';
 
 /** What the state remembers and no manifest describes. */
 interface LeftOver {

@@ -23,9 +23,9 @@ import type {
   StateBackend,
 } from '../../src/model/index.js';
 import { DEFAULT_LIMITS } from '../../src/model/index.js';
-import { markOf } from '../../src/plan/baseline-prior.js';
+import { markOf } from '../../src/plan/compare/baseline-prior.js';
 import { createPlan } from '../../src/plan/create-plan.js';
-import { observe } from '../../src/plan/observe.js';
+import { observe } from '../../src/plan/observe/observe.js';
 import { type LogEntry, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { inputs } from '../plan/support.js';

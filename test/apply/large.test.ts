@@ -14,9 +14,9 @@ import type {
   StateBackend,
 } from '../../src/model/index.js';
 import { DEFAULT_LIMITS, EMPTY_BASELINE } from '../../src/model/index.js';
-import { markOf } from '../../src/plan/baseline-prior.js';
+import { markOf } from '../../src/plan/compare/baseline-prior.js';
 import { createPlan } from '../../src/plan/create-plan.js';
-import { observe } from '../../src/plan/observe.js';
+import { observe } from '../../src/plan/observe/observe.js';
 import { kindPorts } from '../kinds/support.js';
 import { creative, group, inputs, keyword, kinds, NOW } from '../plan/support.js';
 import { turnableClock } from '../support/cli.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Values } from '../../src/model/index.js';
-import { withPrior } from '../../src/plan/baseline-prior.js';
-import { diffFields } from '../../src/plan/diff.js';
+import { withPrior } from '../../src/plan/compare/baseline-prior.js';
+import { diffFields } from '../../src/plan/compare/diff.js';
 import { keywordMark, observation, rulesOf } from './support.js';
 
 const rules = rulesOf('keyword');

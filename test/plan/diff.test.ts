@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldRules, FieldType, Value, Values } from '../../src/model/index.js';
 import { canonicalText, compareDecimals, digestValues, sameValue, shortestDecimal } from '../../src/model/index.js';
-import { diffFields, storedDifferently } from '../../src/plan/diff.js';
+import { diffFields, storedDifferently } from '../../src/plan/compare/diff.js';
 import { entry, observation } from './support.js';
 
 const image = (sha256: string, file = 'a.png') => ({ file, type: 'png', width: '1', height: '1', bytes: '9', sha256 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind, ObserveTarget, Resource } from '../../src/model/index.js';
-import { PriorEntries } from '../../src/plan/learnt.js';
-import { observe } from '../../src/plan/observe.js';
+import { observe } from '../../src/plan/observe/observe.js';
+import { PriorEntries } from '../../src/plan/prior/learnt.js';
 import { kindPorts } from '../kinds/support.js';
 import { app, applied, doubtful, group, heldResources, keyword, kinds, picture, state } from './support.js';
 

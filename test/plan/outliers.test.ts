@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../src/kinds/registry.js';
 import type { Change, Kind, Values } from '../../src/model/index.js';
-import { Outliers } from '../../src/plan/outliers.js';
+import { Outliers } from '../../src/plan/safety/outliers.js';
 import { change, field } from '../render/sample-plan.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';

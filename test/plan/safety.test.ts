@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../src/kinds/registry.js';
 import type { Change, FieldChange, Guardrails } from '../../src/model/index.js';
-import { checkGuardrails, hostsIn } from '../../src/plan/safety.js';
+import { checkGuardrails, hostsIn } from '../../src/plan/safety/guardrails.js';
 
 function change(address: string, ...fields: readonly Partial<FieldChange>[]): Change {
   const kind = address.slice(0, address.indexOf('/'));

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type DiagnosticParts, diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { Failure } from '../../src/diagnostics/failure.js';
 import type { Change, Plan } from '../../src/model/index.js';
-import { bindPlan } from '../../src/plan/bind-plan.js';
-import { changeFingerprint, planDigest } from '../../src/plan/plan-digest.js';
-import { planFilePieces } from '../../src/plan/plan-file.js';
-import { parsePlanFile } from '../../src/plan/read-plan-file.js';
+import { bindPlan } from '../../src/plan/saved/bind-plan.js';
+import { changeFingerprint, planDigest } from '../../src/plan/saved/plan-digest.js';
+import { planFilePieces } from '../../src/plan/saved/plan-file.js';
+import { parsePlanFile } from '../../src/plan/saved/read-plan-file.js';
 import { applied, forgotten, graph, group, inputs, keyword, kinds, observation, plan, state } from './support.js';
 
 const planFileText = (plan: Plan) => [...planFilePieces(plan)].join('');

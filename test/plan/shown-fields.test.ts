@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeUpdate, shownAfter } from '../../src/apply/judge-update.js';
 import { keyword as keywordKind } from '../../src/kinds/keyword/index.js';
 import type { Observation, SentItem, UpdateItem, Values } from '../../src/model/index.js';
-import { isMarkOf, judgeByMark, markOf } from '../../src/plan/baseline-prior.js';
-import { diffFields } from '../../src/plan/diff.js';
+import { isMarkOf, judgeByMark, markOf } from '../../src/plan/compare/baseline-prior.js';
+import { diffFields } from '../../src/plan/compare/diff.js';
 import { actions, entry, group, inputs, keyword, observation, plan, rulesOf, state } from './support.js';
 
 const rules = rulesOf('keyword');

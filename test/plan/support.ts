@@ -15,12 +15,12 @@ import type {
   Values,
 } from '../../src/model/index.js';
 import { EMPTY_BASELINE, kindOf, withMarks } from '../../src/model/index.js';
-import { markOf } from '../../src/plan/baseline-prior.js';
-import { withManifests } from '../../src/plan/bind-plan.js';
+import { markOf } from '../../src/plan/compare/baseline-prior.js';
+import { MarkLearner } from '../../src/plan/compare/learner.js';
 import { createPlan, type Planning } from '../../src/plan/create-plan.js';
-import { MarkLearner } from '../../src/plan/learner.js';
-import type { ObservedPart } from '../../src/plan/observe.js';
+import type { ObservedPart } from '../../src/plan/observe/observe.js';
 import type { PlanInputs } from '../../src/plan/plan-inputs.js';
+import { withManifests } from '../../src/plan/saved/bind-plan.js';
 
 export const NOW = '2024-05-10T02:00:00.000Z';
 const place = (line: number) => ({ file: 'ads/a.yaml', line, column: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StateEntry } from '../../src/model/index.js';
-import { selectTargets } from '../../src/plan/targets.js';
+import { selectTargets } from '../../src/plan/observe/targets.js';
 import {
   actions,
   applied,

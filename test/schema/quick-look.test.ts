@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLAN_SCHEMA } from '../../src/plan/plan-schema.js';
+import { PLAN_SCHEMA } from '../../src/plan/saved/plan-schema.js';
 import { ajvFor } from '../../src/schema/compile.js';
 import { faultText } from '../../src/schema/fault.js';
 import { DEEPEST, quickLook } from '../../src/schema/quick-look.js';

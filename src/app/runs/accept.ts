@@ -1,7 +1,7 @@
 import { kinds } from '../../kinds/registry.js';
 import type { Resource, State, StateEntry } from '../../model/index.js';
 import { kindOf } from '../../model/index.js';
-import { acceptedEntry } from '../../plan/prior.js';
+import { acceptedEntry } from '../../plan/prior/read-prior.js';
 import { type CommandContext, type CommandResult, result } from '../context.js';
 import { editState, refused, unknownAddress } from '../steps/state-edit.js';
 import { loadWholeGraph } from '../workspace/workspace.js';

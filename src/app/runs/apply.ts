@@ -6,10 +6,10 @@ import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
-import { bindPlan, checkPlace, withManifests } from '../../plan/bind-plan.js';
-import { MarkLearner } from '../../plan/learner.js';
-import { RULES } from '../../plan/rules.js';
-import { isWhole, type Part, selectPart } from '../../plan/targets.js';
+import { MarkLearner } from '../../plan/compare/learner.js';
+import { isWhole, type Part, selectPart } from '../../plan/observe/targets.js';
+import { RULES } from '../../plan/safety/rules.js';
+import { bindPlan, checkPlace, withManifests } from '../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
 import { confirm, refuseUnattended } from '../confirm.js';
 import { type CommandContext, type CommandResult, say, stderrText, stdoutText } from '../context.js';
@@ -102,7 +102,7 @@ interface Decided {
 
 /** The plan of a file; its reader is loaded only then. */
 async function savedPlan(context: CommandContext, file: string): Promise<Plan> {
-  const { parsePlanFile } = await import('../../plan/read-plan-file.js');
+  const { parsePlanFile } = await import('../../plan/saved/read-plan-file.js');
   return parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
 }
 

@@ -4,8 +4,8 @@ import { MOST_TEXT } from '../../files/regular-file.js';
 import { kinds } from '../../kinds/registry.js';
 import type { Address, Plan } from '../../model/index.js';
 import { plural } from '../../model/index.js';
-import { summarise } from '../../plan/summary.js';
-import { doubtElsewhere, isWhole, type Scope, selectEntries, selectPart } from '../../plan/targets.js';
+import { doubtElsewhere, isWhole, type Scope, selectEntries, selectPart } from '../../plan/observe/targets.js';
+import { summarise } from '../../plan/saved/summary.js';
 import {
   planDocument,
   renderPlanMarkdown,
@@ -36,7 +36,7 @@ export async function show(
   const scope = { targets: target, excludes: exclude };
   const options = planView({ ...stdoutText(context), verbose: context.global.verbose }, []);
   if (file !== undefined) {
-    const { parsePlanFile } = await import('../../plan/read-plan-file.js');
+    const { parsePlanFile } = await import('../../plan/saved/read-plan-file.js');
     const saved = parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
     const plan = isWhole(scope) ? saved : partOf(saved, scope);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;

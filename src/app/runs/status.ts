@@ -1,6 +1,6 @@
 import { kinds } from '../../kinds/registry.js';
 import type { Kind, Observation } from '../../model/index.js';
-import { observe } from '../../plan/observe.js';
+import { observe } from '../../plan/observe/observe.js';
 import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.js';
 import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
 import { EXIT } from '../exit-codes.js';

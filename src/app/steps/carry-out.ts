@@ -9,7 +9,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, HeldLock, ItemResult, ResourceGraph, StateBackend } from '../../model/index.js';
 import { plural } from '../../model/index.js';
-import { markOf } from '../../plan/baseline-prior.js';
+import { markOf } from '../../plan/compare/baseline-prior.js';
 import type { CommandContext } from '../context.js';
 import { progressReporter } from '../progress.js';
 import { rescueOutcome } from '../state/rescue.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Change, FieldRules, KindRegistry, Value } from '../model/index.js';
-import { canonicalText } from '../model/index.js';
+import type { Change, FieldRules, KindRegistry, Value } from '../../model/index.js';
+import { canonicalText } from '../../model/index.js';
 
 /** What an apply of this change depends on: what is to be done, and the `prior` and `observed` it was judged by. */
 export function changeFingerprint(change: Change, kinds: KindRegistry): string {

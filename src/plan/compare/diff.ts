@@ -1,5 +1,5 @@
-import type { FieldChange, FieldRules, Observation, StateEntry, Values } from '../model/index.js';
-import { sameValue } from '../model/index.js';
+import type { FieldChange, FieldRules, Observation, StateEntry, Values } from '../../model/index.js';
+import { sameValue } from '../../model/index.js';
 
 export interface FieldDifference extends FieldChange {
   /** An operation of the interface can carry it out. */

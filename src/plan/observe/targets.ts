@@ -1,6 +1,6 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { Address, Change, KindRegistry, ResourceGraph, StateEntry } from '../model/index.js';
-import { plural, wildcardMatcher } from '../model/index.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Address, Change, KindRegistry, ResourceGraph, StateEntry } from '../../model/index.js';
+import { plural, wildcardMatcher } from '../../model/index.js';
 
 /** Patterns of `--target` and `--exclude`. Without targets everything is meant; what is excluded is so in any case. */
 export interface Scope {

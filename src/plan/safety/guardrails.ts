@@ -1,5 +1,5 @@
-import type { Change, FieldChange, FieldRole, Finding, Guardrails, KindRegistry, Value } from '../model/index.js';
-import { ACTIONABLE, compareDecimals, PAUSED, plural, wildcardMatcher } from '../model/index.js';
+import type { Change, FieldChange, FieldRole, Finding, Guardrails, KindRegistry, Value } from '../../model/index.js';
+import { ACTIONABLE, compareDecimals, PAUSED, plural, wildcardMatcher } from '../../model/index.js';
 import type { GuardrailRule } from './rules.js';
 
 type FindingParts = Omit<Finding, 'allowed'> & { readonly rule: GuardrailRule };

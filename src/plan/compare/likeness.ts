@@ -1,7 +1,7 @@
-import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../model/index.js';
-import { isOpenCreation, likenessOf } from '../model/index.js';
+import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../../model/index.js';
+import { isOpenCreation, likenessOf } from '../../model/index.js';
+import { RENAME_RULE } from '../safety/rules.js';
 import { heldCreation } from './classify.js';
-import { RENAME_RULE } from './rules.js';
 
 class Index<Thing> {
   readonly #things = new Map<string, Thing[]>();

@@ -1,4 +1,4 @@
-import type { Baseline, BaselineMark, FieldRules, Values } from '../model/index.js';
+import type { Baseline, BaselineMark, FieldRules, Values } from '../../model/index.js';
 import { markOf } from './baseline-prior.js';
 
 /** Hears of each thing with a baseline mark that is as wanted, or is shown as an equivalent (`shown`). */

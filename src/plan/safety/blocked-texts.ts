@@ -1,6 +1,6 @@
-import type { BlockingTexts, KindRegistry, Membership, Resource, ResourceGraph } from '../model/index.js';
-import { foldForComparison } from '../model/index.js';
-import type { PriorEntries } from './learnt.js';
+import type { BlockingTexts, KindRegistry, Membership, Resource, ResourceGraph } from '../../model/index.js';
+import { foldForComparison } from '../../model/index.js';
+import type { PriorEntries } from '../prior/learnt.js';
 
 export interface Block {
   readonly owner: Resource;

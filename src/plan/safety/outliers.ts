@@ -1,8 +1,8 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { Change, Kind, KindRegistry, StateEntry, Value, Values } from '../model/index.js';
-import { ACTIONABLE, compareDecimals, fieldsWithRole, PAUSED, shortestDecimal } from '../model/index.js';
-import type { ObservedPart } from './observe.js';
-import { fieldWithRole, hostsIn, pauses } from './safety.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Change, Kind, KindRegistry, StateEntry, Value, Values } from '../../model/index.js';
+import { ACTIONABLE, compareDecimals, fieldsWithRole, PAUSED, shortestDecimal } from '../../model/index.js';
+import type { ObservedPart } from '../observe/observe.js';
+import { fieldWithRole, hostsIn, pauses } from './guardrails.js';
 
 /**
  * What an account looks like, as far as it was read or is remembered: its usual bid, its hosts, how many things run. Only

@@ -1,6 +1,6 @@
-import { DIAGNOSTIC_CODES } from '../diagnostics/codes.js';
-import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
-import type { Attempt, Change, FieldChange, Finding, Plan, PlanSummary } from '../model/index.js';
+import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
+import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { Attempt, Change, FieldChange, Finding, Plan, PlanSummary } from '../../model/index.js';
 import {
   anyText,
   count,
@@ -13,7 +13,7 @@ import {
   shape,
   text,
   time,
-} from '../schema/shapes.js';
+} from '../../schema/shapes.js';
 
 const PLACE = shape<SourcePlace>({ file: text, line: count, column: count }, { endLine: count, endColumn: count });
 

@@ -1,6 +1,6 @@
-import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
-import type { Address, KindRegistry, Moved, Resolution, ResourceGraph, State, StateEntry } from '../model/index.js';
-import { addressOf, digestValues, kindOf, nameOf, resolutionConflicts } from '../model/index.js';
+import { type Diagnostic, diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import type { Address, KindRegistry, Moved, Resolution, ResourceGraph, State, StateEntry } from '../../model/index.js';
+import { addressOf, digestValues, kindOf, nameOf, resolutionConflicts } from '../../model/index.js';
 import { PriorEntries } from './learnt.js';
 import { Renames } from './renames.js';
 import { settle as applyResolution } from './settle.js';

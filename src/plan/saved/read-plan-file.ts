@@ -1,6 +1,6 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { Failure } from '../diagnostics/failure.js';
-import type { KindRegistry, Plan } from '../model/index.js';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { KindRegistry, Plan } from '../../model/index.js';
 import { ContentDigest, FILE_DIGEST, PLAN_FORMAT } from './plan-file.js';
 import { readPlan } from './read-plan.js';
 

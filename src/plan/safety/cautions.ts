@@ -1,10 +1,21 @@
-import type { DiagnosticCode } from '../diagnostics/codes.js';
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { Address, Caution, CautionCheck, Change, FieldPath, Kind, Observation, Resource } from '../model/index.js';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type {
+  AccountFacts,
+  Address,
+  Caution,
+  CautionCheck,
+  Change,
+  FieldPath,
+  Kind,
+  KindRegistry,
+  Observation,
+  Resource,
+  ResourceGraph,
+} from '../../model/index.js';
+import { describedBy, type ObservedPart } from '../observe/observe.js';
+import type { PriorEntries } from '../prior/learnt.js';
 import { BlockedTexts } from './blocked-texts.js';
-import type { PriorEntries } from './learnt.js';
-import { describedBy, type ObservedPart } from './observe.js';
-import type { PlanInputs } from './plan-inputs.js';
 
 /** A warning names so many of the things that it is about. */
 const NAMED = 5;
@@ -22,19 +33,26 @@ interface Shared {
   count: number;
 }
 
+/** What a plan is made from, as far as cautions need it. */
+export interface CautionInputs {
+  readonly graph: ResourceGraph;
+  readonly kinds: KindRegistry;
+  readonly accountFacts?: AccountFacts;
+}
+
 /**
  * Likely mistakes that only what is live shows: hosts, bids, reviews, negative words against the group's own keywords.
  * The kinds say what is one; here they are gathered as the readings arrive, and nothing is kept of a thing without one.
  */
 export class Cautions {
-  readonly #inputs: PlanInputs;
+  readonly #inputs: CautionInputs;
   readonly #includes: (address: Address) => boolean;
   readonly #checks = new Map<Kind, CautionCheck | undefined>();
   readonly #blocked: BlockedTexts;
   readonly #shared = new Map<string, Shared>();
   readonly #reasons = new Map<DiagnosticCode, number>();
 
-  constructor(inputs: PlanInputs, entries: PriorEntries, includes: (address: Address) => boolean) {
+  constructor(inputs: CautionInputs, entries: PriorEntries, includes: (address: Address) => boolean) {
     this.#inputs = inputs;
     this.#includes = includes;
     this.#blocked = new BlockedTexts(inputs.graph, entries, inputs.kinds);

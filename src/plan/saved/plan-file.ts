@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Plan } from '../model/index.js';
+import type { Plan } from '../../model/index.js';
 
 /** The form of saved plan that this version writes and reads. */
 export const PLAN_FORMAT = 2;

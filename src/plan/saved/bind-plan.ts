@@ -1,7 +1,7 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { Failure } from '../diagnostics/failure.js';
-import type { Change, ItemResult, KindRegistry, Plan } from '../model/index.js';
-import { ACTIONABLE } from '../model/index.js';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { Change, ItemResult, KindRegistry, Plan } from '../../model/index.js';
+import { ACTIONABLE } from '../../model/index.js';
 import { changeFingerprint } from './plan-digest.js';
 
 export interface BoundPlan {

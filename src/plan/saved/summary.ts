@@ -1,4 +1,4 @@
-import type { Change, PlanSummary } from '../model/index.js';
+import type { Change, PlanSummary } from '../../model/index.js';
 
 /** Counts by action; `noop` and what is remembered by id only (`forgotten`) are not among the changes. */
 export function summarise(changes: readonly Change[], noop: number, forgotten: number): PlanSummary {

@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { FieldChange, Kind, Observation, Resource } from '../model/index.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type { FieldChange, Kind, Observation, Resource } from '../../model/index.js';
 
 /**
  * Fields that are never sent and must be as the manifest says (a keyword's word): they guard against an id that stands

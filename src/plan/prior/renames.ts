@@ -1,4 +1,4 @@
-import type { Address } from '../model/index.js';
+import type { Address } from '../../model/index.js';
 
 /**
  * What the manifests call by another name than the state does: after `moved`, or since what belongs to a group is named by

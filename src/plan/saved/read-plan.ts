@@ -1,6 +1,6 @@
-import { type KindRegistry, kindOf } from '../model/index.js';
-import { faultText } from '../schema/fault.js';
-import { DEEPEST, quickLook } from '../schema/quick-look.js';
+import { type KindRegistry, kindOf } from '../../model/index.js';
+import { faultText } from '../../schema/fault.js';
+import { DEEPEST, quickLook } from '../../schema/quick-look.js';
 import { isSavedPlan } from './plan.checks.js';
 import { planDigest } from './plan-digest.js';
 import { PLAN_SCHEMA, type SavedPlan } from './plan-schema.js';

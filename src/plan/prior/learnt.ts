@@ -1,4 +1,4 @@
-import type { Address, BaselineMark, StateEntry } from '../model/index.js';
+import type { Address, BaselineMark, StateEntry } from '../../model/index.js';
 
 /**
  * What a plan found out that the state does not know yet: names that moved, tasks that ended, keywords seen to be as

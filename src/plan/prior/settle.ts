@@ -1,4 +1,4 @@
-import type { Address, Resolution, StateEntry } from '../model/index.js';
+import type { Address, Resolution, StateEntry } from '../../model/index.js';
 
 /** What a resolution makes of an item in doubt. */
 export type Settlement =

@@ -1,4 +1,4 @@
-import type { Address, KindRegistry, Resource, ResourcePart, Resources } from '../model/index.js';
+import type { Address, KindRegistry, Resource, ResourcePart, Resources } from '../../model/index.js';
 
 /** What is in sight, and what has an id of its own: its listing must not pass for somebody else's. */
 export function lookedFor(

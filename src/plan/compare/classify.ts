@@ -1,5 +1,5 @@
-import type { Change, FieldChange, Kind, Observation, Resource, StateEntry } from '../model/index.js';
-import { digestValues } from '../model/index.js';
+import type { Change, FieldChange, Kind, Observation, Resource, StateEntry } from '../../model/index.js';
+import { digestValues } from '../../model/index.js';
 import type { FieldDifference } from './diff.js';
 
 /** How a change is made from what was found; one function for each situation, so that the wording is next to its reason. */

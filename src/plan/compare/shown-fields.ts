@@ -1,5 +1,5 @@
-import type { Baseline, Caution, Kind, Observation, Resource, ShownAs, StateEntry, Values } from '../model/index.js';
-import { KnownValues } from '../model/index.js';
+import type { Baseline, Caution, Kind, Observation, Resource, ShownAs, StateEntry, Values } from '../../model/index.js';
+import { KnownValues } from '../../model/index.js';
 import { judgeByMark } from './baseline-prior.js';
 import type { FieldDifference } from './diff.js';
 

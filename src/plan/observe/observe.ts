@@ -10,7 +10,7 @@ import type {
   ResourceGraph,
   ResourcePart,
   StateEntry,
-} from '../model/index.js';
+} from '../../model/index.js';
 
 /** What was read of one kind, as it arrives. */
 export interface ObservedPart {

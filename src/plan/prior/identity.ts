@@ -1,6 +1,6 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { Address, Kind, KindRegistry, Resource, ResourceGraph, StateEntry } from '../model/index.js';
-import { realChild } from './prior.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Address, Kind, KindRegistry, Resource, ResourceGraph, StateEntry } from '../../model/index.js';
+import { realChild } from './read-prior.js';
 
 /**
  * Two addresses that turn out to be one real object, which only the state can show: a name that was given an id, also

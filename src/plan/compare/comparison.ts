@@ -1,14 +1,21 @@
-import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import type { Address, Change, Kind, Observation, Resource, StateEntry, Values } from '../model/index.js';
-import { digestValues } from '../model/index.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Address, Change, Kind, Observation, Resource, State, StateEntry, Values } from '../../model/index.js';
+import { digestValues } from '../../model/index.js';
+import type { PriorEntries } from '../prior/learnt.js';
+import { settledEntry } from '../prior/settle.js';
 import { isMarkOf } from './baseline-prior.js';
 import { edit, reviewed, unusable } from './classify.js';
 import { diffFields, storedDifferently } from './diff.js';
 import { compareExpected } from './expected.js';
-import type { PriorEntries } from './learnt.js';
-import type { PlanInputs } from './plan-inputs.js';
-import { settledEntry } from './settle.js';
+import type { Learner } from './learner.js';
 import type { ShownFields } from './shown-fields.js';
+
+/** What a plan is made from, as far as a comparison needs it. */
+export interface ComparisonInputs {
+  readonly state: State;
+  readonly resend?: boolean;
+  readonly learner?: Learner;
+}
 
 /**
  * Compares one thing at a time, and keeps what comes of it: the changes, and of what is as wanted only that it is so. Of
@@ -22,7 +29,7 @@ export class Comparison {
   noop = 0;
 
   constructor(
-    readonly inputs: Pick<PlanInputs, 'state' | 'resend' | 'learner'>,
+    readonly inputs: ComparisonInputs,
     readonly entries: PriorEntries,
     readonly shown: ShownFields,
   ) {}

@@ -1,4 +1,4 @@
-import type { Guardrails } from '../model/index.js';
+import type { Guardrails } from '../../model/index.js';
 
 /** The rule that holds back what is likely a rename; no setting switches it on. */
 export const RENAME_RULE = 'rename';

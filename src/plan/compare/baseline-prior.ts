@@ -1,5 +1,5 @@
-import type { BaselineMark, FieldRule, FieldRules, ShownAs, Value, Values } from '../model/index.js';
-import { baselineMark, canonicalText, sameSent, sameShown, sameValue } from '../model/index.js';
+import type { BaselineMark, FieldRule, FieldRules, ShownAs, Value, Values } from '../../model/index.js';
+import { baselineMark, canonicalText, sameSent, sameShown, sameValue } from '../../model/index.js';
 import type { FieldDifference } from './diff.js';
 
 /** The mark of a thing whose managed values are these; `shown`: what the service shows in place of some of them. */
