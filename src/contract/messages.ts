@@ -1,12 +1,15 @@
-import type { LosslessNumber } from 'lossless-json';
 import type { CreativeKey, EndpointName } from './endpoints.js';
+import type { WireApp } from './records/app.js';
+import type { WireGroup } from './records/group.js';
+import type { JsonNumber } from './records/json-number.js';
+import type { WireKeywordUpdate } from './records/keyword.js';
+import type { WirePictureTags } from './records/picture.js';
 
-/**
+/*
  * What goes over the wire, typed. In a request, ids and prices that the interface wants as JSON numbers are
  * `JsonNumber`, so that no digit passes through a float. In a reply everything has been read leniently: ids are text,
  * absent or null lists are empty lists, and failures have one shape.
  */
-export type JsonNumber = LosslessNumber;
 
 /** One entry of a `failures` list of any shape. `raw` is what the service wrote, cut to 500 characters. */
 export interface ServiceFailure {
@@ -33,40 +36,6 @@ export interface RequestPlace {
 
 export interface WithFailures {
   readonly failures: readonly ServiceFailure[];
-}
-
-export interface WireGroup {
-  readonly campaignId: JsonNumber;
-  readonly name: string;
-  /** Group bid in yuan. */
-  readonly price: JsonNumber;
-  readonly negativeWords?: { readonly phrase?: readonly string[]; readonly exact?: readonly string[] };
-  readonly industryTags?: { readonly path?: readonly string[]; readonly literal?: string };
-  readonly status?: string;
-}
-
-export interface WireKeywordUpdate {
-  readonly id: JsonNumber;
-  /** PC bid in yuan; 0 means use the group bid. */
-  readonly price?: JsonNumber;
-  readonly url?: string;
-  readonly mobileUrl?: string;
-  readonly matchType?: string;
-  readonly deeplinkUrl?: string;
-  readonly status?: string;
-}
-
-export interface WireApp {
-  readonly title: string;
-  readonly type: string;
-  readonly imageEncode: string;
-  readonly appUrl: string;
-  readonly appAutoCheck?: string;
-  readonly developer?: string;
-  readonly privacyUrl?: string;
-  readonly authUrl?: string;
-  readonly copyrightEncode?: string;
-  readonly remark?: string;
 }
 
 /** One creative set as its items; the client writes it nested or flat as the service wants. `video-computer` has one item. */
@@ -102,7 +71,7 @@ export interface Requests {
   unbindPictures: { readonly picList: readonly { readonly groupId: string; readonly picIdList: readonly string[] }[] };
   listPictures: { readonly source?: string; readonly width?: string; readonly height?: string; readonly page?: string };
   keywordTags: Record<string, never>;
-  updatePictureTags: { readonly data: readonly { readonly picId: string; readonly tags: readonly string[] }[] };
+  updatePictureTags: { readonly data: readonly WirePictureTags[] };
 }
 
 /** A record of the service with the interface's field names; every scalar is text, `null` and absent are `undefined`. */

@@ -1,4 +1,12 @@
-import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import {
+  APP_RECORD,
+  KEYWORD_RECORD,
+  PICTURE_RECORD,
+  type RecordOf,
+  type WireField,
+  type WireRecord,
+} from '../contract/index.js';
 import { SandboxOptionsSchema } from './options-schema.js';
 
 const Text = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
@@ -19,6 +27,34 @@ const record = <Properties extends TProperties, Needed extends TProperties>(need
 
 const names = <const Names extends readonly string[]>(list: Names) =>
   Object.fromEntries(list.map((name) => [name, Text])) as Record<Names[number], typeof Text>;
+
+const Texts = Type.Array(Text);
+
+type FieldSchema<Is> = Is extends 'id'
+  ? typeof Id
+  : Is extends 'money'
+    ? typeof Money
+    : Is extends 'words'
+      ? ReturnType<typeof words>
+      : Is extends 'texts'
+        ? typeof Texts
+        : typeof Text;
+type FieldSchemas<Table extends WireRecord> = {
+  [Name in keyof RecordOf<Table> & keyof Table]: FieldSchema<Table[Name]['is']>;
+};
+
+/** The fields that records of the service have, as a fixture gives them. */
+function fieldsOf<Table extends WireRecord>(table: Table): FieldSchemas<Table> {
+  const read = Object.entries(table).filter(([, field]) => field.read !== undefined);
+  return Object.fromEntries(read.map(([name, field]) => [name, schemaOf(field)])) as FieldSchemas<Table>;
+}
+
+function schemaOf({ is, words: allowed = [] }: WireField): TSchema {
+  if (is === 'id') return Id;
+  if (is === 'money') return Money;
+  if (is === 'words') return words(...allowed);
+  return is === 'texts' ? Texts : Text;
+}
 
 const AccountSchema = Type.Partial(
   Type.Object(
@@ -64,44 +100,21 @@ const GroupSchema = record(
   },
 );
 
-const KeywordSchema = record(
-  { id: Id },
-  {
-    ...names(['word', 'matchType', 'destinationUrl', 'mobileDestinationUrl', 'deeplinkUrl', 'cause', 'tag']),
-    ...names(['addTime', 'updateTime', 'wildcardTag', 'tagCause']),
-    groupId: Id,
-    price: Money,
-    pcLowestPrice: Money,
-    pcLeft3Price: Money,
-    pcLeftPrice: Money,
-    optStatus: words('enabled', 'paused'),
-    status: words('pause', 'enable', 'pending', 'reject', 'delete', 'ineffective'),
-    mobileStatus: words('pending', 'pass', 'reject', 'ineffective'),
-  },
-);
+const { id: _keywordId, ...keywordFields } = fieldsOf(KEYWORD_RECORD);
+const KeywordSchema = record({ id: Id }, keywordFields);
 
 const RichCreativeSchema = record(
   { id: Id, groupId: Id, type: Type.String(), device: words('computer', 'mobile') },
   { status: words('enable', 'pause') },
 );
 
-const AppSchema = record(
-  { appId: Id },
-  {
-    ...names(['title', 'imageUrl', 'appUrl', 'appAutoCheck', 'developer', 'privacyUrl', 'authUrl', 'copyright']),
-    ...names(['cause', 'updateTime', 'remark']),
-    type: words('Android', 'iOS'),
-    status: words('enable', 'pending', 'reject'),
-  },
-);
+const { appId: _appId, ...appFields } = fieldsOf(APP_RECORD);
+const AppSchema = record({ appId: Id }, { ...appFields, type: words('Android', 'iOS') });
 
+const { picId: _pictureId, ...pictureFields } = fieldsOf(PICTURE_RECORD);
 const PictureSchema = record(
   { picId: Id },
-  {
-    ...names(['picUrl', 'width', 'height', 'source', 'addTime', 'updateTime']),
-    tags: Type.Array(Text),
-    groupIds: Type.Array(Id, { description: 'Groups that the picture is bound to.' }),
-  },
+  { ...pictureFields, groupIds: Type.Array(Id, { description: 'Groups that the picture is bound to.' }) },
 );
 
 const VideoSchema = record(

@@ -1,3 +1,4 @@
+import { APP_RECORD, KEYWORD_RECORD, PICTURE_RECORD, type RecordOf, type WireRecord } from '../contract/index.js';
 import type { SandboxFixture } from './fixture-schema.js';
 import { moneyOf, moneyText } from './money.js';
 import type { GroupRecord, KeywordRecord } from './records.js';
@@ -9,6 +10,27 @@ export type Item<Name extends keyof SandboxFixture> =
 export const textOr = (value: Scalar, otherwise: string) =>
   value === undefined ? otherwise : value === null ? '' : String(value);
 export const text = (value: Scalar) => textOr(value, '');
+type Given = Readonly<Record<string, Scalar | readonly Scalar[]>>;
+
+/** A record of a fixture's entry: what it leaves out has a default, a time is now, and the rest is empty. */
+function recordOf<Table extends WireRecord>(
+  table: Table,
+  given: Given,
+  now: string,
+  defaults: { readonly [Name in keyof Table]?: string },
+): RecordOf<Table> {
+  const record: Record<string, string | readonly string[]> = {};
+  for (const [name, { is, read }] of Object.entries(table)) {
+    if (read === undefined) continue;
+    const value = given[name];
+    const otherwise = defaults[name] ?? (is === 'time' ? now : '');
+    if (is === 'texts') record[name] = isList(value) ? value.map(text) : [];
+    else if (!isList(value)) record[name] = is === 'money' ? money(value, otherwise) : textOr(value, otherwise);
+  }
+  return record as RecordOf<Table>;
+}
+
+const isList = (value: Given[string]): value is readonly Scalar[] => Array.isArray(value);
 const money = (value: Scalar, otherwise: string) => {
   const given = textOr(value, otherwise);
   const read = moneyOf(given);
@@ -68,32 +90,21 @@ export function groupFields(one: Item<'groups'>, now: string): GroupRecord {
   };
 }
 
+const KEYWORD_DEFAULTS = {
+  ...{ groupId: '1', price: '1.00', matchType: 'phrase', tag: '[]', wildcardTag: '1' },
+  ...{ pcLowestPrice: '0.30', pcLeft3Price: '2.00', pcLeftPrice: '1.00' },
+};
+
 export function keywordFields(one: Item<'keywords'>, now: string): KeywordRecord {
-  const id = text(one.id);
-  const status = one.status ?? 'enable';
+  const { status = 'enable', ...given } = one;
   const rejected = status === 'reject' || status === 'pending' || status === 'ineffective';
-  return {
-    id,
-    groupId: textOr(one.groupId, '1'),
-    word: textOr(one.word, `关键词${id}`),
-    price: money(one.price, '1.00'),
-    matchType: textOr(one.matchType, 'phrase'),
-    destinationUrl: text(one.destinationUrl),
-    mobileDestinationUrl: text(one.mobileDestinationUrl),
-    deeplinkUrl: text(one.deeplinkUrl),
-    optStatus: one.optStatus ?? (status === 'pause' ? 'paused' : 'enabled'),
-    serving: status === 'pause' ? 'enable' : status,
-    mobileStatus: one.mobileStatus ?? (rejected ? status : 'pass'),
-    cause: text(one.cause),
-    pcLowestPrice: money(one.pcLowestPrice, '0.30'),
-    pcLeft3Price: money(one.pcLeft3Price, '2.00'),
-    pcLeftPrice: money(one.pcLeftPrice, '1.00'),
-    tag: textOr(one.tag, '[]'),
-    addTime: textOr(one.addTime, now),
-    updateTime: textOr(one.updateTime, now),
-    wildcardTag: textOr(one.wildcardTag, '1'),
-    tagCause: text(one.tagCause),
-  };
+  const { status: _derived, ...record } = recordOf(KEYWORD_RECORD, given, now, {
+    ...KEYWORD_DEFAULTS,
+    word: `关键词${text(one.id)}`,
+    optStatus: status === 'pause' ? 'paused' : 'enabled',
+    mobileStatus: rejected ? status : 'pass',
+  });
+  return { ...record, serving: status === 'pause' ? 'enable' : status };
 }
 
 export function creativeFields(one: Item<'richCreatives'>, now: string) {
@@ -102,38 +113,26 @@ export function creativeFields(one: Item<'richCreatives'>, now: string) {
 }
 
 export function appFields(one: Item<'apps'>, now: string) {
-  const id = text(one.appId);
-  return {
-    id,
-    title: textOr(one.title, `应用${id}`),
-    type: one.type ?? 'Android',
-    imageUrl: textOr(one.imageUrl, `https://img.example.com/app/${id}.png`),
-    appUrl: textOr(one.appUrl, `https://dl.example.com/${id}.apk`),
-    appAutoCheck: textOr(one.appAutoCheck, 'OFF'),
-    developer: text(one.developer),
-    privacyUrl: text(one.privacyUrl),
-    authUrl: text(one.authUrl),
-    copyright: text(one.copyright),
-    status: one.status ?? 'enable',
-    cause: text(one.cause),
-    updateTime: textOr(one.updateTime, now),
-    remark: text(one.remark),
-  };
+  const { appId: id, ...record } = recordOf(APP_RECORD, one, now, {
+    title: `应用${text(one.appId)}`,
+    type: 'Android',
+    imageUrl: `https://img.example.com/app/${text(one.appId)}.png`,
+    appUrl: `https://dl.example.com/${text(one.appId)}.apk`,
+    appAutoCheck: 'OFF',
+    status: 'enable',
+  });
+  return { id, ...record };
 }
 
 export function pictureFields(one: Item<'pictures'>, now: string) {
-  const id = text(one.picId);
-  return {
-    id,
-    picUrl: textOr(one.picUrl, `https://img.example.com/pic/${id}.jpg`),
-    width: textOr(one.width, '640'),
-    height: textOr(one.height, '360'),
-    tags: (one.tags ?? []).map(text),
-    source: textOr(one.source, 'pichouse'),
-    addTime: textOr(one.addTime, now),
-    updateTime: textOr(one.updateTime, now),
-    groupIds: (one.groupIds ?? []).map(text),
-  };
+  const { groupIds = [], ...given } = one;
+  const { picId: id, ...record } = recordOf(PICTURE_RECORD, given, now, {
+    picUrl: `https://img.example.com/pic/${text(one.picId)}.jpg`,
+    width: '640',
+    height: '360',
+    source: 'pichouse',
+  });
+  return { id, ...record, groupIds: groupIds.map(text) };
 }
 
 export function tagFields(one: Item<'tags'>) {

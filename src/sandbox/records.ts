@@ -1,3 +1,5 @@
+import type { WireAppRecord, WireGroup, WireKeyword, WirePicture } from '../contract/index.js';
+
 /** What the account holds. All scalars are text unless they are counted with; ids are digits. */
 export interface CampaignRecord {
   readonly id: string;
@@ -10,8 +12,8 @@ export interface GroupRecord {
   readonly name: string;
   readonly price: string;
   readonly status: string;
-  readonly negativeWords?: { readonly phrase?: readonly string[]; readonly exact?: readonly string[] };
-  readonly industryTags?: { readonly path?: readonly string[]; readonly literal?: string };
+  readonly negativeWords?: NonNullable<WireGroup['negativeWords']>;
+  readonly industryTags?: NonNullable<WireGroup['industryTags']>;
   readonly productGroup?: boolean;
   readonly addTime: string;
 }
@@ -23,28 +25,9 @@ export interface Review {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-export interface KeywordRecord {
-  readonly id: string;
-  readonly groupId: string;
-  readonly word: string;
-  readonly price: string;
-  readonly matchType: string;
-  readonly destinationUrl: string;
-  readonly mobileDestinationUrl: string;
-  readonly deeplinkUrl: string;
-  readonly optStatus: string;
+export interface KeywordRecord extends Omit<WireKeyword, 'status'> {
   /** PC status apart from pausing: enable, pending, reject, delete or ineffective. */
   readonly serving: string;
-  readonly mobileStatus: string;
-  readonly cause: string;
-  readonly pcLowestPrice: string;
-  readonly pcLeft3Price: string;
-  readonly pcLeftPrice: string;
-  readonly tag: string;
-  readonly addTime: string;
-  readonly updateTime: string;
-  readonly wildcardTag: string;
-  readonly tagCause: string;
   readonly review?: Review | null;
 }
 
@@ -59,21 +42,8 @@ export interface CreativeRecord {
   readonly addTime: string;
 }
 
-export interface AppRecord {
+export interface AppRecord extends Omit<WireAppRecord, 'appId'> {
   readonly id: string;
-  readonly title: string;
-  readonly type: string;
-  readonly imageUrl: string;
-  readonly appUrl: string;
-  readonly appAutoCheck: string;
-  readonly developer: string;
-  readonly privacyUrl: string;
-  readonly authUrl: string;
-  readonly copyright: string;
-  readonly status: string;
-  readonly cause: string;
-  readonly updateTime: string;
-  readonly remark: string;
   /** When its task ends and it is listed. */
   readonly listedMilliseconds?: number;
   readonly review?: Review | null;
@@ -85,15 +55,8 @@ export interface TaskRecord {
   readonly addTime: string;
 }
 
-export interface PictureRecord {
+export interface PictureRecord extends Omit<WirePicture, 'picId'> {
   readonly id: string;
-  readonly picUrl: string;
-  readonly width: string;
-  readonly height: string;
-  readonly tags: readonly string[];
-  readonly source: string;
-  readonly addTime: string;
-  readonly updateTime: string;
   readonly groupIds: readonly string[];
   readonly sha256?: string;
 }

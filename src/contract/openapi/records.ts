@@ -1,4 +1,8 @@
-import { listOf, record, type Schema, text, words } from './schema.js';
+import { APP_RECORD } from '../records/app.js';
+import { KEYWORD_RECORD } from '../records/keyword.js';
+import { PICTURE_RECORD } from '../records/picture.js';
+import { recordSchema } from './from-record.js';
+import { record, type Schema, text, words } from './schema.js';
 
 /** Texts of one record of the service, none of which is sure to be there. */
 function texts(fields: Readonly<Record<string, string | Schema>>): Schema {
@@ -39,59 +43,14 @@ export const RECORDS: Readonly<Record<string, Schema>> = {
     allowDevice: 'Not explained.',
     isMedical: 'Not explained.',
   }),
-  Keyword: texts({
-    id: 'Keyword id.',
-    groupId: 'The group that it belongs to.',
-    word: 'The text of the keyword.',
-    price: 'PC bid in yuan.',
-    matchType: 'Match type.',
-    destinationUrl: 'PC landing URL.',
-    mobileDestinationUrl: 'Mobile landing URL.',
-    deeplinkUrl: 'Application-launch URL.',
-    optStatus: words(['enabled', 'paused'], 'The switch of the advertiser.'),
-    status: words(['pause', 'enable', 'pending', 'reject', 'delete', 'ineffective'], 'PC status.'),
-    mobileStatus: words(['pending', 'pass', 'reject', 'ineffective'], 'Mobile status.'),
-    cause: 'Why it was rejected.',
-    pcLowestPrice: 'Bids below this may get no PC impressions.',
-    pcLeft3Price: 'Suggested bid for the top three positions on the left.',
-    pcLeftPrice: 'Suggested bid for a position on the left.',
-    tag: 'JSON text: a list of objects with id, is_important and title.',
-    addTime: 'When it was added.',
-    updateTime: 'When it last changed.',
-    wildcardTag: words(['0', '1'], '1: it can match wildcard creatives.'),
-    tagCause: 'Why it cannot match wildcard creatives.',
-  }),
+  Keyword: recordSchema(KEYWORD_RECORD),
   KeywordTag: texts({
     id: 'Tag id.',
     title: 'Name of the tag.',
     is_important: words(['0', '1'], '1: a key-keyword tag.'),
   }),
-  App: texts({
-    appId: 'Application id.',
-    title: 'Name.',
-    type: 'Android or iOS.',
-    imageUrl: 'URL of the icon.',
-    appUrl: 'Download link.',
-    appAutoCheck: words(['ON', 'OFF'], 'Android only.'),
-    developer: 'Android only.',
-    privacyUrl: 'Android only.',
-    authUrl: 'Android only.',
-    copyright: 'URLs of the proofs of copyright, separated by commas.',
-    status: words(['enable', 'pending', 'reject'], 'State of the review.'),
-    cause: 'Why it was rejected.',
-    updateTime: 'When it last changed.',
-    remark: 'Note.',
-  }),
-  Picture: texts({
-    picId: 'Picture id.',
-    picUrl: 'URL of the picture.',
-    width: 'Width in pixels.',
-    height: 'Height in pixels.',
-    tags: listOf(text(), { description: 'Labels.' }),
-    source: 'Where it comes from.',
-    addTime: 'When it was bound to a group.',
-    updateTime: 'When it last changed.',
-  }),
+  App: recordSchema(APP_RECORD),
+  Picture: recordSchema(PICTURE_RECORD),
   PackageEntry: texts({
     word: 'Recommended keyword.',
     pv: 'Weekly average of search views; <10 below 10.',

@@ -1,7 +1,12 @@
 import type { CreativeKey, ENDPOINTS, EndpointName } from '../endpoints.js';
 import { LIMITS } from '../limits.js';
+import { APP_RECORD } from '../records/app.js';
+import { GROUP_RECORD } from '../records/group.js';
+import { KEYWORD_RECORD } from '../records/keyword.js';
+import { PICTURE_RECORD } from '../records/picture.js';
 import { CREATIVE_SETS } from './creative-sets.js';
-import { id, image, listOf, record, type Schema, text, words } from './schema.js';
+import { requestSchema } from './from-record.js';
+import { id, listOf, record, type Schema, text, words } from './schema.js';
 
 /** A form field: its schema, whether it must be there, and for JSON text what the text holds. */
 export interface RequestField {
@@ -21,50 +26,8 @@ const SWITCH = words(['enable', 'pause'], 'As which it is made, or what it is se
 const DAY = { format: 'date' } as const;
 const PAGE = free(text(`Page number; ${LIMITS.rowsPerPage} rows a page.`, { default: '1' }));
 
-const group = record({
-  campaignId: id('The campaign that it belongs to.'),
-  name: text('Name.'),
-  price: { type: 'number', description: 'Group bid in yuan.' },
-  'negativeWords?': record({
-    'phrase?': listOf(text(), { maxItems: LIMITS.negativePhrases }),
-    'exact?': listOf(text(), { maxItems: LIMITS.negativeExacts }),
-  }),
-  'industryTags?': record({
-    'path?': listOf(text(), { description: 'Delivery-business codes from level 1 to level 4.' }),
-    'literal?': text('Needed for a custom industry; begins with `其他-`.'),
-  }),
-  'status?': SWITCH,
-});
-
-const app = record({
-  title: text('Name.', { minLength: 2, maxLength: 50 }),
-  type: text('Android or iOS, in any letter case.'),
-  imageEncode: image('Icon.'),
-  appUrl: text('Download link.'),
-  'appAutoCheck?': words(['ON', 'OFF'], 'Only for download links of Android packages.', 'OFF'),
-  'developer?': text('Required for Android.'),
-  'privacyUrl?': text('Required for Android.'),
-  'authUrl?': text('Required for Android.'),
-  'copyrightEncode?': text(
-    'Required for Android: at most 20 JPG or PNG images as base64, separated by commas, each at most 2M.',
-  ),
-  'remark?': text('Note.', { maxLength: 100 }),
-});
-
-const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'];
-const keyword = record(
-  {
-    id: id('Keyword id.'),
-    'price?': { type: 'number', description: 'PC bid in yuan; 0 means use the group bid.' },
-    'url?': text('PC URL; empty text means use the URL of the creative.'),
-    'mobileUrl?': text('Mobile URL; empty text means use the URL of the creative.'),
-    'matchType?': words(
-      MATCH_TYPES,
-      'Product groups take only exact and phrase_accurate; phrase_accurate and phrase_synonym need the match-type allow list.',
-    ),
-    'deeplinkUrl?': text('Application-launch URL; the account needs the permission.'),
-    'status?': SWITCH,
-  },
+const keyword = requestSchema(
+  KEYWORD_RECORD,
   'The id and at least one of status, price, url, mobileUrl and matchType. Only the fields that are sent change.',
 );
 
@@ -98,8 +61,8 @@ export const REQUEST_FIELDS: { readonly [Name in EndpointName]: FieldsOf<Name> }
     status: free(SWITCH),
   },
   getKeywords: { idList: needed(ids('Keyword ids.')) },
-  addGroups: { groups: needed(json(listOf(group, { maxItems: LIMITS.groupsPerAdd }))) },
-  addAppTask: { apps: needed(json(listOf(app, { maxItems: LIMITS.appsPerTask }))) },
+  addGroups: { groups: needed(json(listOf(requestSchema(GROUP_RECORD), { maxItems: LIMITS.groupsPerAdd }))) },
+  addAppTask: { apps: needed(json(listOf(requestSchema(APP_RECORD), { maxItems: LIMITS.appsPerTask }))) },
   updateKeywords: { keywords: needed(json(listOf(keyword, { maxItems: LIMITS.keywordsPerUpdate }))) },
   getApps: { appIdList: free(ids('Application ids; without them all are listed.', LIMITS.appIdsPerRead)) },
   keywordPackages: { package_type: free(text('Name of one package; without it all are listed.')) },
@@ -135,8 +98,6 @@ export const REQUEST_FIELDS: { readonly [Name in EndpointName]: FieldsOf<Name> }
   },
   keywordTags: {},
   updatePictureTags: {
-    data: needed(
-      json(listOf(record({ picId: text('Picture id.'), tags: listOf(text(), { description: 'Labels.' }) }))),
-    ),
+    data: needed(json(listOf(requestSchema(PICTURE_RECORD)))),
   },
 };

@@ -1,12 +1,12 @@
-import { LIMITS } from '../../contract/index.js';
+import { APP_RECORD, LIMITS } from '../../contract/index.js';
 import type { Answer, Call } from '../call.js';
+import { recordOnRead } from '../record-on-read.js';
 import type { AppRecord } from '../records.js';
 import { type FailureItem, failureItem } from '../reply.js';
 import { appAt, startReview } from '../review.js';
 import { checkApp, type NewApp } from '../rules/app-rules.js';
 import { idList, requiredList } from '../rules/fields.js';
 import { type Checked, type Refusal, refused } from '../rules/refusal.js';
-import { urlOnRead } from '../stored-url.js';
 
 /** Create a batch-add application task. */
 export async function addAppTask(call: Call): Promise<Answer> {
@@ -96,24 +96,8 @@ export function getApps(call: Call): Answer {
 }
 
 function appOnRead(call: Call, app: AppRecord): Record<string, unknown> {
-  const { appAutoCheck, developer, privacyUrl, authUrl } = app;
-  return {
-    appId: call.forms.idText(app.id),
-    title: app.title,
-    type: app.type,
-    imageUrl: app.imageUrl,
-    appUrl: urlOnRead(call, app.appUrl),
-    // Present only for Android (2).
-    ...(app.type.toLowerCase() === 'android' && {
-      appAutoCheck,
-      developer,
-      privacyUrl: urlOnRead(call, privacyUrl),
-      authUrl: urlOnRead(call, authUrl),
-    }),
-    copyright: app.copyright,
-    status: app.status,
-    cause: call.forms.cause(app.cause),
-    updateTime: app.updateTime,
-    remark: app.remark,
-  };
+  const { appAutoCheck, developer, privacyUrl, authUrl, ...common } = app;
+  // Present only for Android (2).
+  const android = app.type.toLowerCase() === 'android' ? { appAutoCheck, developer, privacyUrl, authUrl } : {};
+  return recordOnRead(call, APP_RECORD, { ...common, ...android, appId: app.id });
 }

@@ -1,12 +1,13 @@
-import { LIMITS } from '../../contract/index.js';
+import { KEYWORD_RECORD, LIMITS } from '../../contract/index.js';
 import type { Answer, Call } from '../call.js';
+import { recordOnRead } from '../record-on-read.js';
 import type { Change, KeywordRecord } from '../records.js';
 import { type FailureItem, failureItem } from '../reply.js';
 import { keywordAt, startReview } from '../review.js';
 import { idList, requiredList } from '../rules/fields.js';
 import { checkKeyword, keywordIdOf } from '../rules/keyword-rules.js';
 import { type Refusal, refuse } from '../rules/refusal.js';
-import { urlOnRead } from '../stored-url.js';
+import { addressesIn } from '../rules/sent-record.js';
 
 /** Get keywords by id. */
 export function getKeywords(call: Call): Answer {
@@ -65,7 +66,7 @@ function failureOf(call: Call, refusal: Refusal, id: string | undefined, index: 
   return failureItem(refusal, id === undefined ? { index } : { id: call.forms.idNumber(id) });
 }
 
-const REVIEWED = ['destinationUrl', 'mobileDestinationUrl', 'deeplinkUrl'] as const;
+const REVIEWED = addressesIn(KEYWORD_RECORD);
 
 /** New addresses start a review; with `valuesAfterReview` they are held back until it ends. */
 function keywordChange(call: Call, stored: KeywordRecord, set: Partial<KeywordRecord>): Change {
@@ -107,35 +108,17 @@ function failKeywordIds(call: Call, failed: readonly string[]): Record<string, u
   return { failKeywordIds: form === 'json-text' ? `[${failed.join(',')}]` : failed.join(form === 'space' ? ' ' : ',') };
 }
 
-/** A keyword with the interface's read names (2). */
 function keywordOnRead(call: Call, keyword: KeywordRecord): Record<string, unknown> {
-  const { forms, options } = call;
-  return {
-    id: forms.idText(keyword.id),
-    groupId: forms.idText(keyword.groupId),
-    word: options.wordsOnRead === 'lower-case' ? keyword.word.toLowerCase() : keyword.word,
+  const { word, serving, optStatus } = keyword;
+  return recordOnRead(call, KEYWORD_RECORD, {
+    ...keyword,
+    word: call.options.wordsOnRead === 'lower-case' ? word.toLowerCase() : word,
     price: priceOnRead(call, keyword),
-    matchType: keyword.matchType,
-    destinationUrl: urlOnRead(call, keyword.destinationUrl),
-    mobileDestinationUrl: urlOnRead(call, keyword.mobileDestinationUrl),
-    deeplinkUrl: keyword.deeplinkUrl,
-    optStatus: keyword.optStatus,
-    status: keyword.serving === 'enable' && keyword.optStatus === 'paused' ? 'pause' : keyword.serving,
-    mobileStatus: keyword.mobileStatus,
-    cause: forms.cause(keyword.cause),
-    pcLowestPrice: forms.money(keyword.pcLowestPrice),
-    pcLeft3Price: forms.money(keyword.pcLeft3Price),
-    pcLeftPrice: forms.money(keyword.pcLeftPrice),
-    tag: keyword.tag,
-    addTime: keyword.addTime,
-    updateTime: keyword.updateTime,
-    wildcardTag: keyword.wildcardTag,
-    tagCause: keyword.tagCause,
-  };
+    status: serving === 'enable' && optStatus === 'paused' ? 'pause' : serving,
+  });
 }
 
-function priceOnRead(call: Call, keyword: KeywordRecord): string {
-  if (keyword.price !== '0.00' || call.options.priceZero === 'two-decimals') return call.forms.money(keyword.price);
-  if (call.options.priceZero === 'zero') return '0';
-  return call.forms.money(call.account.tables.groups.get(keyword.groupId)?.price ?? '0.00');
+function priceOnRead(call: Call, { price, groupId }: KeywordRecord): string {
+  if (price !== '0.00' || call.options.priceZero === 'two-decimals') return price;
+  return call.options.priceZero === 'zero' ? '0' : (call.account.tables.groups.get(groupId)?.price ?? '0.00');
 }

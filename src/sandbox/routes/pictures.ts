@@ -1,10 +1,12 @@
-import { LIMITS } from '../../contract/index.js';
+import { LIMITS, PICTURE_RECORD } from '../../contract/index.js';
 import type { Answer, Call } from '../call.js';
 import { idDigits, isList, type JsonValue } from '../json-text.js';
+import { recordOnRead } from '../record-on-read.js';
 import type { PictureRecord } from '../records.js';
 import { type FailureItem, failureItem, pageOf } from '../reply.js';
 import { choiceField, numberField, objectWith, requiredList } from '../rules/fields.js';
 import { accepted, type Checked, refused } from '../rules/refusal.js';
+import { namesSent } from '../rules/sent-record.js';
 
 /** List library pictures. */
 export function listPictures(call: Call): Answer {
@@ -30,9 +32,8 @@ export function listPictures(call: Call): Answer {
 }
 
 function pictureOnRead(call: Call, picture: PictureRecord): Record<string, unknown> {
-  const { picUrl, width, height, tags, source, addTime, updateTime } = picture;
-  const shownTags = call.options.pictureTags === 'json-text' ? JSON.stringify(tags) : tags;
-  return { picId: call.forms.idText(picture.id), picUrl, width, height, tags: shownTags, source, addTime, updateTime };
+  const tags = call.options.pictureTags === 'json-text' ? JSON.stringify(picture.tags) : picture.tags;
+  return recordOnRead(call, PICTURE_RECORD, { ...picture, picId: picture.id, tags });
 }
 
 /** Update picture tags. */
@@ -52,7 +53,7 @@ export function updatePictureTags(call: Call): Answer {
 }
 
 function checkTags(call: Call, entry: JsonValue, what: string): Checked<{ id: string; tags: readonly string[] }> {
-  const object = objectWith(call, entry, ['picId', 'tags'], what);
+  const object = objectWith(call, entry, namesSent(PICTURE_RECORD), what);
   if (!object.ok) return object;
   const id = idDigits(object.value['picId']);
   if (id === undefined || !call.account.tables.pictures.has(id)) return refused('pictureUnknown', `${what}.picId`);

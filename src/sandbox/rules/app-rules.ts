@@ -1,15 +1,18 @@
+import { APP_RECORD } from '../../contract/index.js';
 import type { Call } from '../call.js';
 import { idDigits, type JsonObject, type JsonValue } from '../json-text.js';
 import type { AppRecord } from '../records.js';
 import { characters, objectWith, sensitive } from './fields.js';
 import { IMAGE_RULES, type ImageFacts, readImage } from './image.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
+import { namesSent } from './sent-record.js';
 
+const KEYS = [...namesSent(APP_RECORD), 'appId'];
 const ANDROID_TEXTS = ['developer', 'privacyUrl', 'authUrl', 'copyrightEncode'];
-const COMMON_KEYS = ['title', 'type', 'imageEncode', 'appUrl', 'remark', 'appId'];
 const ANDROID_KEYS = [...ANDROID_TEXTS, 'appAutoCheck'];
 const MOST_COPYRIGHTS = 20;
-const REMARK_CHARACTERS = 100;
+const { minLength, maxLength } = APP_RECORD.title.sent;
+const REMARK_CHARACTERS = APP_RECORD.remark.sent.maxLength;
 
 export type NewApp = Pick<
   AppRecord,
@@ -18,13 +21,13 @@ export type NewApp = Pick<
 
 /** One app of a task (addAppTask). */
 export async function checkApp(call: Call, entry: JsonValue, what: string): Promise<Checked<NewApp>> {
-  const object = objectWith(call, entry, [...COMMON_KEYS, ...ANDROID_KEYS], what);
+  const object = objectWith(call, entry, KEYS, what);
   if (!object.ok) return object;
   const app = object.value;
   const title = textOf(app, 'title');
   const length = characters(title ?? '');
-  if (title === undefined || title.trim() === '' || length < 2 || length > 50) {
-    return refused('appTitle', `${what}.title must have 2 to 50 characters`);
+  if (title === undefined || title.trim() === '' || length < minLength || length > maxLength) {
+    return refused('appTitle', `${what}.title must have ${minLength} to ${maxLength} characters`);
   }
   const type = textOf(app, 'type') ?? '';
   const android = type.toLowerCase() === 'android';

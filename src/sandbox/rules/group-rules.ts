@@ -1,12 +1,12 @@
-import { LIMITS } from '../../contract/index.js';
+import { GROUP_RECORD, LIMITS } from '../../contract/index.js';
 import type { Call } from '../call.js';
-import { decimalText, integerDigits, isList, isObject, type JsonObject, type JsonValue } from '../json-text.js';
-import { moneyOf, moneyText } from '../money.js';
+import { integerDigits, isList, isObject, type JsonObject, type JsonValue } from '../json-text.js';
 import type { GroupRecord } from '../records.js';
 import { characters, numericId, objectWith, sensitive, unknownKey } from './fields.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
+import { namesSent, sentScalars } from './sent-record.js';
 
-const KEYS = ['campaignId', 'name', 'price', 'negativeWords', 'industryTags', 'status'];
+const KEYS = namesSent(GROUP_RECORD);
 const LITERAL_PREFIX = '其他-';
 
 type NewGroup = Omit<GroupRecord, 'id' | 'addTime'>;
@@ -15,16 +15,16 @@ type NewGroup = Omit<GroupRecord, 'id' | 'addTime'>;
 export function checkGroup(call: Call, entry: JsonValue, what: string): Checked<NewGroup> {
   const group = objectWith(call, entry, KEYS, what);
   if (!group.ok) return group;
-  const { name, status = 'enable', negativeWords, industryTags } = group.value;
+  const { negativeWords, industryTags } = group.value;
   const campaignId = numericId(call, group.value['campaignId'], 'campaignId');
   if (campaignId === undefined) return refused('valueRefused', `${what}.campaignId must be an integer`);
   const campaigns = call.account.tables.campaigns;
   if (campaigns.size > 0 && !campaigns.has(campaignId)) return refused('campaignUnknown', campaignId);
-  if (typeof name !== 'string') return refused('fieldMissing', `${what}.name`);
-  if (status !== 'enable' && status !== 'pause') return refused('valueRefused', `${what}.status: enable or pause`);
-  const price = checkPrice(call, group.value['price'], `${what}.price`);
-  if (!price.ok) return price;
-  if (price.value === '0.00') return refused('priceRefused', `${what}.price must be more than 0`);
+  if (typeof group.value['name'] !== 'string') return refused('fieldMissing', `${what}.name`);
+  const sent = sentScalars(call, GROUP_RECORD, { price: null, ...group.value }, what);
+  if (!sent.ok) return sent;
+  const { name = '', price = '', status = 'enable' } = sent.value;
+  if (price === '0.00') return refused('priceRefused', `${what}.price must be more than 0`);
   const refusal =
     nameRefusal(call, name, what) ??
     sensitive(call, `${what}.name`, name) ??
@@ -35,22 +35,11 @@ export function checkGroup(call: Call, entry: JsonValue, what: string): Checked<
   return accepted({
     campaignId,
     name,
-    price: price.value,
+    price,
     status,
     ...(isObject(negativeWords) && { negativeWords: negativeWords as NonNullable<GroupRecord['negativeWords']> }),
     ...(isObject(industryTags) && { industryTags: industryTags as NonNullable<GroupRecord['industryTags']> }),
   });
-}
-
-/** Yuan, a JSON number that is not negative, with at most two decimals. Answers money text. */
-export function checkPrice(call: Call, value: JsonValue | undefined, what: string): Checked<string> {
-  const text = decimalText(value);
-  const money = text === undefined ? undefined : moneyOf(text);
-  if (money === undefined) return refused('priceRefused', `${what} must be a number, 0 or more`);
-  if (!money.exact && call.options.priceDecimals === 'refused') {
-    return refused('priceRefused', `${what} has more than two decimals`);
-  }
-  return accepted(moneyText(money.fen));
 }
 
 function nameRefusal(call: Call, name: string, what: string): Refusal | undefined {

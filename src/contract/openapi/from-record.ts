@@ -1,0 +1,48 @@
+import type { SentField, WireField, WireRecord } from '../records/field.js';
+import { id, image, listOf, record, type Schema, text, words } from './schema.js';
+
+/** What records of these fields look like in replies; none of the fields is sure to be there. */
+export function recordSchema(table: WireRecord): Schema {
+  const read = Object.entries(table).filter(([, field]) => field.read !== undefined);
+  return record(Object.fromEntries(read.map(([name, field]) => [`${name}?`, readSchema(field)])));
+}
+
+function readSchema({ is, words: allowed = [], read }: WireField): Schema {
+  if (allowed.length > 0) return words(allowed, read);
+  return is === 'texts' ? listOf(text(), described(read)) : text(read);
+}
+
+/** What one item of a request looks like. */
+export function requestSchema(table: WireRecord, description?: string): Schema {
+  const properties: Record<string, Schema> = {};
+  for (const field of Object.values(table)) {
+    const { sent } = field;
+    if (sent !== undefined) properties[sent.required ? sent.name : `${sent.name}?`] = sentSchema(field, sent);
+  }
+  return record(properties, description);
+}
+
+function sentSchema(field: WireField, sent: SentField): Schema {
+  const { about = '', words: allowed = [], otherwise, minLength, maxLength, maxItems } = sent;
+  switch (sent.is ?? field.is) {
+    case 'id':
+      return id(about);
+    case 'money':
+      return { type: 'number', description: about };
+    case 'words':
+      return words(allowed, about, otherwise);
+    case 'image':
+      return image(about);
+    case 'object':
+      return requestSchema(field.of ?? {}, sent.about);
+    case 'texts':
+      return listOf(text(), { ...(maxItems !== undefined && { maxItems }), ...described(sent.about) });
+    default:
+      return text(sent.about, {
+        ...(minLength !== undefined && { minLength }),
+        ...(maxLength !== undefined && { maxLength }),
+      });
+  }
+}
+
+const described = (description: string | undefined): Schema => (description === undefined ? {} : { description });
