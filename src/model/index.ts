@@ -27,6 +27,7 @@ export * from './resources.js';
 export * from './result.js';
 export * from './service-host.js';
 export * from './shown-as.js';
+export type { Gap, NoSlot, Slot } from './slot.js';
 export * from './state.js';
 export * from './state-key.js';
 export * from './text-compare.js';

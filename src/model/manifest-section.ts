@@ -95,6 +95,8 @@ export interface ManifestSection {
     readonly key: string;
     readonly schema: TSchema;
     readonly columns: Readonly<Record<string, readonly string[]>>;
+    /** Other words for the values of a field: sets of words that a table uses together, each word with its value. */
+    readonly words?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SourcePlace } from '../diagnostics/diagnostic.js';
 import type { Address } from './address.js';
+import type { Gap, NoSlot, Slot } from './slot.js';
 import type { Values } from './value.js';
 
 /** The place of a resource or of one of its fields; line and column are worked out only when needed. */
@@ -8,6 +9,10 @@ export interface Origin {
   place(path?: readonly (string | number)[]): SourcePlace;
   /** The source line that `place` points into, for a code frame. */
   excerpt?(path?: readonly (string | number)[]): string | undefined;
+  /** The text of a field's value, to be replaced. Undefined where the field is not written. */
+  slot?(path: readonly (string | number)[]): Slot | NoSlot | undefined;
+  /** Where the resource can have one more field. Undefined where it is a row of a table. */
+  gap?(): Gap | NoSlot | undefined;
 }
 
 /** One managed thing as the manifests want it. */

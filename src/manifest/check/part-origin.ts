@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath, Origin } from '../../model/index.js';
+import type { FieldPath, Gap, NoSlot, Origin, Slot } from '../../model/index.js';
 import { type WrittenPart, writtenPath } from './entries.js';
 
 /** Where a resource stands: its part of a document and a path in it, and nothing worked out yet. */
@@ -23,6 +23,14 @@ export class PartOrigin implements Origin {
 
   excerpt(path?: FieldPath): string {
     return this.#part.document.line(this.place(path).line);
+  }
+
+  slot(path: FieldPath): Slot | NoSlot | undefined {
+    return this.#part.document.slot?.(writtenPath(this.#part, [...this.#path, ...path]));
+  }
+
+  gap(): Gap | NoSlot | undefined {
+    return this.#part.document.gap?.(writtenPath(this.#part, this.#path));
   }
 
   #full(path: FieldPath | undefined): FieldPath {

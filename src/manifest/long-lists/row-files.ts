@@ -66,7 +66,7 @@ export async function loadRowFiles(
       continue;
     }
     if (decoded.note !== undefined) report(decoded.note);
-    const part = readTable(section, columns, new SourceText(one.file, decoded.text), report);
+    const part = readTable(section, columns, new SourceText(one.file, decoded.text, decoded.encoding), report);
     if (part === undefined) continue;
     if (isEmptyTable(part)) emptySources.file(one.file, section.kind, report);
     parts.push(part);

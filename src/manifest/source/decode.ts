@@ -3,7 +3,9 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { inFile } from './report.js';
 
-export type Decoded = { readonly text: string; readonly note?: Diagnostic } | { readonly fault: Diagnostic };
+export type Decoded =
+  | { readonly text: string; readonly note?: Diagnostic; readonly encoding?: 'gb18030' }
+  | { readonly fault: Diagnostic };
 
 /** Bytes of a manifest to text: UTF-8 with or without a mark, every line end `\n`. Anything else is refused. */
 export function decodeUtf8(file: string, bytes: Uint8Array): Decoded {
@@ -34,7 +36,8 @@ export function decodeTable(file: string, bytes: Uint8Array, stated: 'utf-8' | '
     return { fault: wrong(file, firstInvalidUtf8(bytes), detail) };
   }
   const note = diagnostic('encoding-taken', { source: { file, line: 1, column: 1 } });
-  return stated === undefined ? { text: lines(text), note } : { text: lines(text) };
+  const read = { text: lines(text), encoding: 'gb18030' } as const;
+  return stated === undefined ? { ...read, note } : read;
 }
 
 function wrong(file: string, offset: number, detail: string, bytes?: Uint8Array): Diagnostic {

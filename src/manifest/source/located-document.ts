@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath } from '../../model/index.js';
+import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
 
 /**
  * One document of a manifest, or one keyword file: a plain value of texts, nulls, lists and maps, and the way back
@@ -20,6 +20,13 @@ export interface LocatedDocument {
   isUnsure?(path: FieldPath, onKey?: boolean): boolean;
   /** A line as written; lines count from 1. */
   line(number: number): string;
+  /**
+   * The text of the value itself, to be replaced; of a list in lines of its own, `path` names an item. Undefined where `path` has no
+   * value of its own.
+   */
+  slot?(path: FieldPath): Slot | NoSlot | undefined;
+  /** Where the map that `path` names can have one more field. Undefined where it is no map, or a row of a table. */
+  gap?(path: FieldPath): Gap | NoSlot | undefined;
   /** What was written for `path`, as written. */
   written(path: FieldPath): string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath } from '../../model/index.js';
+import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
 import type { LocatedDocument } from './located-document.js';
 
 /** A line of the part as a line of the whole, and back. */
@@ -41,9 +41,24 @@ export class ShiftedDocument implements LocatedDocument {
     return this.part.line(this.shift.toPart(number));
   }
 
+  slot(path: FieldPath): Slot | NoSlot | undefined {
+    return moved(this.part.slot?.(path), this.shift);
+  }
+
+  gap(path: FieldPath): Gap | NoSlot | undefined {
+    return moved(this.part.gap?.(path), this.shift);
+  }
+
   written(path: FieldPath): string | undefined {
     return this.part.written(path);
   }
+}
+
+function moved<Found extends Slot | Gap>(
+  found: Found | NoSlot | undefined,
+  shift: LineShift,
+): Found | NoSlot | undefined {
+  return found === undefined || 'why' in found ? found : { ...found, place: shifted(found.place, shift) };
 }
 
 export function shifted(place: SourcePlace, { toWhole }: LineShift): SourcePlace {
@@ -80,6 +95,14 @@ export class DistantDocument implements LocatedDocument {
 
   line(number: number): string {
     return this.read().line(number);
+  }
+
+  slot(path: FieldPath): Slot | NoSlot | undefined {
+    return this.read().slot?.(path);
+  }
+
+  gap(path: FieldPath): Gap | NoSlot | undefined {
+    return this.read().gap?.(path);
   }
 
   written(path: FieldPath): string | undefined {

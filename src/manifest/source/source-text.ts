@@ -7,12 +7,17 @@ export class SourceText {
   readonly text: string;
   #starts: number[] | undefined;
 
-  constructor(file: string, text: string) {
+  /** `encoding`: of the file, where it is not UTF-8. */
+  constructor(
+    file: string,
+    text: string,
+    readonly encoding?: 'gb18030',
+  ) {
     this.file = file;
     this.text = text;
   }
 
-  place(offset: number, end: number = offset): SourcePlace {
+  place(offset: number, end: number = offset): Required<SourcePlace> {
     const from = this.#position(offset);
     const to = this.#position(Math.max(end, offset));
     return { file: this.file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };

@@ -38,7 +38,8 @@ export function readRows(
   source: SourceText,
   report: Report,
 ): { readonly document: LocatedDocument; readonly rows: readonly unknown[] } | undefined {
-  const { records, faults } = parseCsv(source.text, separatorOf(source.text));
+  const separator = separatorOf(source.text);
+  const { records, faults } = parseCsv(source.text, separator);
   for (const { offset, detail } of faults) report(at(source, 'csv-syntax', offset, offset + 1, { detail }));
   const [head, ...rows] = records;
   if (head === undefined && faults.length === 0) {
@@ -49,7 +50,7 @@ export function readRows(
   const names = head === undefined ? undefined : readHead(head, columns, source, report);
   if (names === undefined || faults.length > 0) return undefined;
   const value = rows.map((row) => readRow(row, names, source, report));
-  return { document: new TableDocument(source, value, rows, names), rows: value };
+  return { document: new TableDocument(source, value, { rows, names, separator }), rows: value };
 }
 
 /** Which field each column holds; undefined for columns that are not managed. */

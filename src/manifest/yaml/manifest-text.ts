@@ -16,7 +16,7 @@ export function manifestText(sections: readonly WrittenSection[], head: readonly
     if (entries.length === 0) continue;
     lines.push(`${section.key}:`);
     for (const { name, entry } of entries) {
-      const fields = Object.entries(entry).map(([key, value]) => `${scalar(key)}: ${flow(value)}`);
+      const fields = Object.entries(entry).map(([key, value]) => `${scalar(key)}: ${flowText(value)}`);
       if (name !== undefined) lines.push(`  ${scalar(name)}:`, ...fields.map((field) => `    ${field}`));
       else lines.push(...fields.map((field, index) => `  ${index === 0 ? '- ' : '  '}${field}`));
     }
@@ -24,10 +24,11 @@ export function manifestText(sections: readonly WrittenSection[], head: readonly
   return `${lines.join('\n')}\n`;
 }
 
-function flow(value: Value): string {
+/** A value in one line, lists and maps in brackets. */
+export function flowText(value: Value): string {
   if (typeof value === 'string') return scalar(value);
-  if (isList(value)) return `[${value.map(flow).join(', ')}]`;
-  const fields = Object.entries(value).map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`);
+  if (isList(value)) return `[${value.map(flowText).join(', ')}]`;
+  const fields = Object.entries(value).map(([key, inner]) => `${scalar(key)}: ${flowText(inner)}`);
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 }
 
@@ -37,13 +38,14 @@ const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N}_./=%+~@?&-]|:(?=[\p{L}\p{N}/])| (?=[\p{
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
 function scalar(text: string): string {
-  return PLAIN.test(text) && !RESERVED.test(text) ? text : quoted(text);
+  return PLAIN.test(text) && !RESERVED.test(text) ? text : quotedText(text);
 }
 
 /** Characters that are no text in YAML 1.1, that end a line there, or that nobody would see. */
 const ESCAPED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u3000]/gu;
 
-function quoted(text: string): string {
+/** A text in double quotes. */
+export function quotedText(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')

@@ -1,11 +1,13 @@
 import type { Document, Node } from 'yaml';
 import { parseAllDocuments } from 'yaml';
 import { type Diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath } from '../../model/index.js';
+import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { at, inFile } from '../source/report.js';
+import { asGap, asSlot, type YamlSpot } from '../source/slot.js';
 import { SourceText } from '../source/source-text.js';
 import { syntaxFaults } from './yaml-faults.js';
+import { gapIn, type SlotTree, slotIn } from './yaml-slots.js';
 import type { Aliases } from './yaml-tree.js';
 import { DEEPEST, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
 import { toPlainValue } from './yaml-values.js';
@@ -84,6 +86,22 @@ export function stretchRange(
   const root = (parseTrees(text.slice(from, to))?.[0]?.contents ?? null) as Node | null;
   const [start, end] = rangeOf(root, path, onKey, resolveAliases(root) ?? new Map());
   return [from + start, from + end];
+}
+
+/** The same for the text of a value, or for the place of a new key. */
+export function stretchSlot(
+  text: string,
+  from: number,
+  to: number,
+  path: FieldPath,
+  find: 'slot' | 'gap',
+): YamlSpot | NoSlot | undefined {
+  const slice = text.slice(from, to);
+  const root = (parseTrees(slice)?.[0]?.contents ?? null) as Node | null;
+  const aliases = resolveAliases(root) ?? new Map();
+  const tree = { root, aliases, pairs: new PairIndex(aliases), text: slice };
+  const found = find === 'slot' ? slotIn(tree, path) : gapIn(tree, path);
+  return found === undefined || 'why' in found ? found : { ...found, from: from + found.from, to: from + found.to };
 }
 
 function isEmpty(tree: Document): boolean {
@@ -192,13 +210,29 @@ class YamlDocument implements LocatedDocument {
     return this.#source.text.slice(start, end);
   }
 
+  slot(path: FieldPath): Slot | NoSlot | undefined {
+    return asSlot(this.#source, slotIn(this.#slotTree(), path));
+  }
+
+  gap(path: FieldPath): Gap | NoSlot | undefined {
+    return asGap(this.#source, gapIn(this.#slotTree(), path));
+  }
+
+  #slotTree(): SlotTree {
+    return { ...this.#grown(), text: this.#source.text };
+  }
+
   #range(path: FieldPath, onKey: boolean): [number, number] {
+    const { root, aliases, pairs } = this.#grown();
+    return rangeOf(root, path, onKey, aliases, pairs);
+  }
+
+  #grown(): Tree {
     if (this.#tree === undefined) {
       const root = (parseTrees(this.#source.text)?.[this.#index]?.contents ?? null) as Node | null;
       const aliases = resolveAliases(root) ?? new Map();
       this.#tree = { root, aliases, pairs: new PairIndex(aliases) };
     }
-    const { root, aliases, pairs } = this.#tree;
-    return rangeOf(root, path, onKey, aliases, pairs);
+    return this.#tree;
   }
 }

@@ -1,28 +1,32 @@
 import type { SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath } from '../../model/index.js';
+import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
+import { asGap, asSlot, type YamlSpot } from '../source/slot.js';
 import type { SourceText } from '../source/source-text.js';
-import { findSpots, type PlainText, type Range, type Spots, type Stretch } from './plain-reader.js';
+import { findSpots, type PlainSection, type PlainText, type Range, type Spots, type Stretch } from './plain-reader.js';
 
-/** Finds the place of `path` below a stretch that `yaml` reads. */
-export type StretchRange = (from: number, to: number, path: FieldPath, onKey: boolean) => Range;
+/** Finds what `path` names below a stretch that `yaml` reads. */
+export interface StretchFinder {
+  range(from: number, to: number, path: FieldPath, onKey: boolean): Range;
+  slot(from: number, to: number, path: FieldPath, find: 'slot' | 'gap'): YamlSpot | NoSlot | undefined;
+}
 
 /** A document in the plain form. It keeps where its sections and their items begin; the rest is found when asked for. */
 export class PlainDocument implements LocatedDocument {
   readonly value: unknown;
   readonly #source: SourceText;
   readonly #plain: PlainText;
-  readonly #stretchRange: StretchRange | undefined;
+  readonly #finder: StretchFinder | undefined;
   #stretches: ReadonlyMap<number, Stretch> | undefined;
   /** The part that was looked into last: faults come side by side. */
   #looked: { readonly from: number; readonly spots: SpotMap } | undefined;
 
-  /** `stretchRange` is needed where the text has stretches. */
-  constructor(source: SourceText, plain: PlainText, stretchRange: StretchRange | undefined) {
+  /** `finder` is needed where the text has stretches. */
+  constructor(source: SourceText, plain: PlainText, finder: StretchFinder | undefined) {
     this.#source = source;
     this.#plain = plain;
     this.value = plain.value;
-    this.#stretchRange = stretchRange;
+    this.#finder = finder;
   }
 
   get file(): string {
@@ -48,30 +52,57 @@ export class PlainDocument implements LocatedDocument {
     return this.#source.text.slice(start, end);
   }
 
+  slot(path: FieldPath): Slot | NoSlot | undefined {
+    return asSlot(this.#source, this.#find(path, 'slot'));
+  }
+
+  gap(path: FieldPath): Gap | NoSlot | undefined {
+    return asGap(this.#source, this.#find(path, 'gap'));
+  }
+
+  #find(path: FieldPath, what: 'slot' | 'gap'): YamlSpot | NoSlot | undefined {
+    const part = this.#part(path);
+    if (part === undefined) return undefined;
+    if (part.stretch !== undefined) return this.#finder?.slot(part.from, part.to, part.inside, what);
+    const spots = this.#spots(part);
+    return what === 'slot' ? spots.slot(path, this.#source.text) : spots.gap(path, this.#source.text);
+  }
+
   #range(path: FieldPath, onKey: boolean): Range {
+    const part = this.#part(path);
+    if (part === undefined) return this.#root();
+    if (path.length === 1 && onKey) return part.section.key;
+    if (part.item !== undefined && path.length === 2 && part.stretch === undefined) return this.#itemRange(part.item);
+    if (part.stretch !== undefined && this.#finder !== undefined) {
+      return this.#finder.range(part.from, part.to, part.inside, onKey);
+    }
+    return this.#spots(part).range(path, onKey) ?? part.section.key;
+  }
+
+  /** The section or the item of its list that `path` leads into. */
+  #part(path: FieldPath): Part | undefined {
     const { sections, stretches } = this.#plain;
     const [key, step] = path;
     const section = key === undefined ? undefined : sections.get(String(key));
-    if (section === undefined) return this.#root();
-    if (path.length === 1 && onKey) return section.key;
-    const index = section.items !== undefined && typeof step !== 'undefined' ? Number(step) : undefined;
+    if (section === undefined) return undefined;
+    const index = section.items !== undefined && step !== undefined ? Number(step) : undefined;
     const item = index === undefined ? undefined : section.items?.[index];
     const from = item ?? section.from;
     const to = item === undefined ? section.to : (section.items?.[(index ?? 0) + 1] ?? section.to);
     const stretch = stretches.length === 0 ? undefined : this.#stretchFrom(from);
-    if (item !== undefined && path.length === 2 && stretch === undefined) return this.#itemRange(item);
-    if (stretch !== undefined && this.#stretchRange !== undefined) {
-      const inside = stretch.index === undefined ? path : [0, ...path.slice(2)];
-      return this.#stretchRange(stretch.from, stretch.to, inside, onKey);
-    }
+    const inside = stretch === undefined || stretch.index === undefined ? path : [0, ...path.slice(2)];
+    return { section, from, to: stretch?.to ?? to, item, index, stretch, inside };
+  }
+
+  #spots({ from, to, item, index }: Part): SpotMap {
     // Where an item is meant that is not there, the list is the nearest thing around it.
-    const base = item === undefined ? [] : [String(key)];
-    if (this.#looked?.from !== from || this.#looked.spots.base !== base.length) {
-      const spots = new SpotMap(base.length);
+    const base = item === undefined ? 0 : 1;
+    if (this.#looked?.from !== from || this.#looked.spots.base !== base) {
+      const spots = new SpotMap(base);
       findSpots(this.#source.text, item === undefined ? { from, to } : { from, to, index: index ?? 0 }, spots);
       this.#looked = { from, spots };
     }
-    return this.#looked.spots.range(path, onKey) ?? section.key;
+    return this.#looked.spots;
   }
 
   #stretchFrom(from: number): Stretch | undefined {
@@ -92,6 +123,18 @@ export class PlainDocument implements LocatedDocument {
     const start = this.#plain.sections.values().next().value?.key[0] ?? 0;
     return [start, this.#source.text.length];
   }
+}
+
+interface Part {
+  readonly section: PlainSection;
+  readonly from: number;
+  readonly to: number;
+  /** Where the line of the item begins, and its number in the list. */
+  readonly item: number | undefined;
+  readonly index: number | undefined;
+  readonly stretch: Stretch | undefined;
+  /** The path inside the stretch. */
+  readonly inside: FieldPath;
 }
 
 const SEPARATOR = '\u0000';
@@ -134,4 +177,65 @@ class SpotMap implements Spots {
     }
     return undefined;
   }
+
+  /** The text of a value by itself. */
+  slot(path: FieldPath, text: string): YamlSpot | NoSlot | undefined {
+    const steps = path.slice(this.base).map(String);
+    const full = steps.join(SEPARATOR);
+    const within = this.#within(steps, text);
+    const key = this.#keys.get(full);
+    const value = this.#values.get(full);
+    if (value === undefined) return key && { from: key[1] + 1, to: key[1] + 1, within, before: ' ' };
+    if (text[value[0]] === '-' && text[value[0] + 1] === ' ') {
+      const items = this.#itemsOf(full);
+      const [from, to] = [value[0], items.at(-1)?.[1] ?? value[1]];
+      if (text.slice(from, to).split('\n').length !== items.length)
+        return { why: 'has comments, or items of several lines, inside its list' };
+      return { from, to, within };
+    }
+    if (this.#hasKeys(full) && text[value[0]] !== '{') return { why: 'is a map' };
+    return { from: value[0], to: value[1], within };
+  }
+
+  /** Where the map that `path` names can have one more key. */
+  gap(path: FieldPath, text: string): YamlSpot | undefined {
+    const steps = path.slice(this.base).map(String);
+    const full = steps.join(SEPARATOR);
+    const inside = [...this.#keys].filter(([name]) => parentOf(name) === full);
+    const [first] = inside;
+    const last = inside.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    let end = last[1][1];
+    for (const [name, [, to]] of this.#values)
+      if (name === last[0] || name.startsWith(`${last[0]}${SEPARATOR}`)) end = Math.max(end, to);
+    const value = this.#values.get(full);
+    const isFlow = this.#within(steps, text) === 'flow' || (value !== undefined && text[value[0]] === '{');
+    if (isFlow) return { from: end, to: end, within: 'flow', before: ', ' };
+    const column = first[1][0] - (text.lastIndexOf('\n', first[1][0] - 1) + 1);
+    const lineEnd = text.indexOf('\n', end);
+    const at = lineEnd < 0 ? text.length : lineEnd;
+    return { from: at, to: at, within: 'block', before: `\n${' '.repeat(column)}` };
+  }
+
+  /** Whether one of the values around it is in brackets. */
+  #within(steps: readonly string[], text: string): 'block' | 'flow' {
+    for (let length = steps.length - 1; length > 0; length--) {
+      const around = this.#values.get(steps.slice(0, length).join(SEPARATOR));
+      if (around !== undefined && (text[around[0]] === '[' || text[around[0]] === '{')) return 'flow';
+    }
+    return 'block';
+  }
+
+  #itemsOf(full: string): readonly Range[] {
+    const items: Range[] = [];
+    for (const [name, range] of this.#values) if (parentOf(name) === full) items.push(range);
+    return items;
+  }
+
+  #hasKeys(full: string): boolean {
+    for (const name of this.#keys.keys()) if (parentOf(name) === full) return true;
+    return false;
+  }
 }
+
+const parentOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf(SEPARATOR)));

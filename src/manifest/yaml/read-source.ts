@@ -1,7 +1,7 @@
 import { type PlainMap, put } from '../source/plain-map.js';
 import { SourceText } from '../source/source-text.js';
 import type { ParsedSource } from './parse.js';
-import { PlainDocument, type StretchRange } from './plain-document.js';
+import { PlainDocument, type StretchFinder } from './plain-document.js';
 import { type PlainText, readPlain, type Stretch } from './plain-reader.js';
 
 /** Above this part of a text in stretches, `yaml` had better read it as a whole. */
@@ -48,14 +48,17 @@ function readWhole(file: string, text: string, plain: PlainText): ParsedSource {
 }
 
 function readWith(parser: Parser, file: string, text: string, plain: PlainText | undefined): ParsedSource {
-  const { parseSource, parseStretch, stretchRange } = parser;
+  const { parseSource, parseStretch, stretchRange, stretchSlot } = parser;
   if (plain === undefined || !worthwhile(plain, text)) return parseSource(file, text);
   for (const stretch of plain.stretches) {
     const read = parseStretch(text, stretch.from, stretch.to);
     if (read === undefined || !fill(plain.value, stretch, read.value)) return parseSource(file, text);
   }
-  const range: StretchRange = (from, to, path, onKey) => stretchRange(text, from, to, path, onKey);
-  return { documents: [new PlainDocument(new SourceText(file, text), plain, range)], diagnostics: [] };
+  const finder: StretchFinder = {
+    range: (from, to, path, onKey) => stretchRange(text, from, to, path, onKey),
+    slot: (from, to, path, find) => stretchSlot(text, from, to, path, find),
+  };
+  return { documents: [new PlainDocument(new SourceText(file, text), plain, finder)], diagnostics: [] };
 }
 
 function worthwhile({ stretches }: PlainText, text: string): boolean {

@@ -1,0 +1,103 @@
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { Address, FieldPath, ManifestSection, Resource, Slot, Value } from '../../model/index.js';
+import { newValueText, textFor, type WordSets } from './value-text.js';
+
+/** A field of a resource, and what is to be written for it. */
+export interface EditRequest {
+  readonly address: Address;
+  readonly path: FieldPath;
+  readonly value: Value;
+}
+
+/** A piece of a file to be replaced. */
+export interface PlacedEdit {
+  readonly place: Required<SourcePlace>;
+  /** What is written instead; lines end with `\n`. */
+  readonly text: string;
+  /** Of the file, where it is not UTF-8. */
+  readonly encoding?: 'gb18030';
+}
+
+/** A value that is not written, and why. */
+export interface NotWritten {
+  readonly address: Address;
+  readonly path: FieldPath;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+export interface Edits {
+  /** By file, relative to the project. */
+  readonly files: ReadonlyMap<string, readonly PlacedEdit[]>;
+  /** Requests that `files` carries out. */
+  readonly written: readonly EditRequest[];
+  readonly notWritten: readonly NotWritten[];
+}
+
+/**
+ * Finds the text to replace for each value, so that nothing but the value changes: comments, quotes, order and layout stay. A
+ * value that has no text of its own (an alias, a merge key, a workbook) is named instead.
+ */
+export function planEdits(
+  resources: { get(address: Address): Resource | undefined },
+  requests: Iterable<EditRequest>,
+  sections: readonly ManifestSection[],
+): Edits {
+  const files = new Map<string, PlacedEdit[]>();
+  const written: EditRequest[] = [];
+  const notWritten: NotWritten[] = [];
+  for (const request of requests) {
+    const { address, path } = request;
+    const resource = resources.get(address);
+    const edit = resource === undefined ? 'No manifest has it.' : editOf(resource, request, sections);
+    if (typeof edit === 'string') {
+      notWritten.push({ address, path, reason: edit });
+      continue;
+    }
+    written.push(request);
+    const { file } = edit.place;
+    const known = files.get(file);
+    if (known === undefined) files.set(file, [edit]);
+    else known.push(edit);
+  }
+  for (const edits of files.values()) edits.sort((a, b) => order(a.place, b.place));
+  return { files, written, notWritten };
+}
+
+const order = (a: SourcePlace, b: SourcePlace) => a.line - b.line || a.column - b.column;
+
+function editOf(
+  resource: Resource,
+  { path, value }: EditRequest,
+  sections: readonly ManifestSection[],
+): PlacedEdit | string {
+  const { origin, kind } = resource;
+  const slot = origin.slot?.(path);
+  const where = (why: string) => {
+    const { file, line } = origin.place(path);
+    return `${file}:${line}: ${path.join('.')} ${why}.`;
+  };
+  if (slot !== undefined && 'why' in slot) return where(slot.why);
+  if (slot !== undefined) {
+    const words = wordsOf(sections, kind, path);
+    const text = `${slot.before ?? ''}${textFor(value, slot, words)}`;
+    return withEncoding({ place: slot.place, text }, slot);
+  }
+  const [field] = path;
+  if (path.length !== 1 || typeof field !== 'string') return where('is not written there');
+  const gap = origin.gap?.();
+  if (gap === undefined) return where('has no place there');
+  if ('why' in gap) return where(`cannot be added: the entry ${gap.why}`);
+  const { line, column } = gap.place;
+  const place = { ...gap.place, endLine: line, endColumn: column };
+  return { place, text: `${gap.before}${field}: ${newValueText(value, gap.within)}` };
+}
+
+function withEncoding(edit: PlacedEdit, { encoding }: Slot): PlacedEdit {
+  return encoding === undefined ? edit : { ...edit, encoding };
+}
+
+function wordsOf(sections: readonly ManifestSection[], kind: string, [field]: FieldPath): WordSets {
+  const words = sections.find((section) => section.kind === kind)?.files?.words;
+  return words?.[String(field)] ?? [];
+}

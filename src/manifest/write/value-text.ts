@@ -1,0 +1,61 @@
+import type { Slot, Value } from '../../model/index.js';
+import { flowText, quotedText } from '../yaml/manifest-text.js';
+
+/** Words of one column for the values of its field, by the words that a table may use together: English ones, Chinese ones. */
+export type WordSets = readonly Readonly<Record<string, string>>[];
+
+/** The new value in the style of the old one: its quotes, its brackets, its words. `key`: the field is new there. */
+export function textFor(value: Value, { written, within, place }: Slot, words: WordSets = []): string {
+  if (typeof within === 'object')
+    return cellText(inWordsOf(value, bareCell(written), words), written, within.separator);
+  if (typeof value !== 'string') return listText(value, written, within, place.column);
+  return scalarText(value, written, within);
+}
+
+/** A value of YAML for a field that is new to its entry. */
+export function newValueText(value: Value, within: 'block' | 'flow'): string {
+  return typeof value === 'string' ? scalarText(value, '', within) : flowText(value);
+}
+
+function scalarText(value: string, written: string, within: 'block' | 'flow'): string {
+  const first = written[0];
+  const oneLine = !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
+  if (first === "'" && oneLine) return `'${value.replaceAll("'", "''")}'`;
+  if (first === '"') return quotedText(value);
+  if (isPlain(value, within)) return value;
+  return first === undefined || !oneLine ? flowText(value) : quotedText(value);
+}
+
+/** Texts that every YAML reader takes for the same text without quotes; Adwright takes no text for anything else. */
+const PLAIN = /^[\p{L}\p{N}/](?:[\p{L}\p{M}\p{N}_./=%+~@?&(){}!*$;-]|[:#](?=[\p{L}\p{N}/])| (?=[\p{L}\p{N}]))*$/u;
+const NOTHING = /^(?:null|~)$/i;
+
+function isPlain(value: string, within: 'block' | 'flow'): boolean {
+  return PLAIN.test(value) && !NOTHING.test(value) && (within === 'block' || !/[{}]/.test(value)) && !/ #/.test(value);
+}
+
+/** A list of texts: in brackets, or an item a line under the first one. */
+function listText(value: Exclude<Value, string>, written: string, within: 'block' | 'flow', column: number): string {
+  if (!Array.isArray(value) || within === 'flow' || !written.startsWith('- ') || value.length === 0)
+    return flowText(value);
+  const dash = `\n${' '.repeat(column - 1)}- `;
+  return `- ${value.map((one: Value) => (typeof one === 'string' ? scalarText(one, '', 'block') : flowText(one))).join(dash)}`;
+}
+
+/** What a cell says without its quotes. */
+function bareCell(written: string): string {
+  return (written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written).trim();
+}
+
+function inWordsOf(value: Value, old: string, words: WordSets): string {
+  const text = typeof value === 'string' ? value : (value as readonly Value[]).join('|');
+  const set = words.find((one) => Object.hasOwn(one, old));
+  return Object.entries(set ?? {}).find(([, meaning]) => meaning === text)?.[0] ?? text;
+}
+
+/** An empty text is `[]`: an empty cell is not managed. */
+function cellText(text: string, written: string, separator: string): string {
+  const cell = text === '' ? '[]' : text;
+  const quoted = written.startsWith('"') || cell.includes(separator) || /["\n\r]|^\s|\s$/.test(cell);
+  return quoted ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

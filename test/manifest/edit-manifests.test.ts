@@ -1,0 +1,283 @@
+import { TextDecoder } from 'node:util';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { type EditRequest, planEdits } from '../../src/manifest/write/edit-manifests.js';
+import { editedBytes } from '../../src/manifest/write/edited-bytes.js';
+import { unifiedDiff } from '../../src/manifest/write/unified-diff.js';
+import { type Files, load, SECTIONS } from './support.js';
+
+const bytesOf = (content: string | Uint8Array) => (typeof content === 'string' ? Buffer.from(content) : content);
+
+/** The files after the edits, and why what was not written was not. */
+async function edited(files: Files, requests: readonly EditRequest[]) {
+  const { graph, errors } = await load(files);
+  expect(errors).toEqual([]);
+  const { files: edits, notWritten } = planEdits(graph.resources, requests, SECTIONS);
+  const after: Record<string, Buffer> = {};
+  let diff = '';
+  for (const [file, list] of edits) {
+    const bytes = bytesOf(files[file] ?? '');
+    after[file] = await editedBytes(bytes, list);
+    diff += [...unifiedDiff(file, bytes, list)].join('');
+  }
+  return { after, diff, reasons: notWritten.map(({ reason }) => reason) };
+}
+
+const set = (id: string, field: string, value: EditRequest['value']): EditRequest => ({
+  address: field === 'tags' ? `picture/${id}` : `keyword/${id}`,
+  path: [field],
+  value,
+});
+
+describe('a value of YAML', () => {
+  it.each<[string, string, EditRequest, string]>([
+    ['plain', 'price: 0.80', set('1', 'price', '0.95'), 'price: 0.95'],
+    ['with a comment after it', 'price: 0.80   # as agreed', set('1', 'price', '1'), 'price: 1   # as agreed'],
+    ['in single quotes', "price: '0.80'", set('1', 'price', '0.95'), "price: '0.95'"],
+    ['in double quotes', 'price: "0.80"', set('1', 'price', '0.95'), 'price: "0.95"'],
+    [
+      'a URL',
+      'url: https://a.example/x',
+      set('1', 'url', 'https://b.example/{k}?a=1&b=2'),
+      'url: https://b.example/{k}?a=1&b=2',
+    ],
+    [
+      'a URL that only quotes can hold',
+      'url: https://a.example/x',
+      set('1', 'url', 'https://a.example/x: y'),
+      'url: "https://a.example/x: y"',
+    ],
+    ['an empty text', 'url: https://a.example/x', set('1', 'url', ''), 'url: ""'],
+    ['a text that was empty', 'url: ""', set('1', 'url', 'https://a.example/'), 'url: "https://a.example/"'],
+    [
+      'folded',
+      'url: >-\n      https://a.example/\n    price: 1',
+      set('1', 'url', 'https://b.example/'),
+      'url: https://b.example/\n    price: 1',
+    ],
+    [
+      'over two lines',
+      'url: "https://a.example/\\\n      x"\n    price: 1',
+      set('1', 'url', 'https://b.example/'),
+      'url: "https://b.example/"\n    price: 1',
+    ],
+    ['with a tag before it', 'price: !!str 0.80', set('1', 'price', '1'), 'price: !!str 1'],
+    [
+      'new, after the last field',
+      'price: 0.80  # note\n    matchType: exact # why',
+      set('1', 'status', 'pause'),
+      'price: 0.80  # note\n    matchType: exact # why\n    status: pause',
+    ],
+  ])('%s', async (_name, before, request, expected) => {
+    const file = (entry: string) =>
+      `version: 1\n# first\nkeywords:\n  - id: "1"\n    ${entry}\n  - id: "2"\n    price: 0.80\n`;
+    const { after } = await edited({ 'ads/a.yaml': file(before) }, [request]);
+    expect(after['ads/a.yaml']?.toString()).toBe(file(expected));
+  });
+
+  it.each<[string, string, EditRequest, string]>([
+    [
+      'in brackets',
+      '{ id: "1", price: 0.80, status: enable }',
+      set('1', 'price', '0.9'),
+      '{ id: "1", price: 0.9, status: enable }',
+    ],
+    [
+      'a URL in brackets',
+      '{ id: "1", url: a.example }',
+      set('1', 'url', 'https://a.example/{k}'),
+      '{ id: "1", url: "https://a.example/{k}" }',
+    ],
+    [
+      'new in brackets',
+      '{ id: "1", price: 0.80 }',
+      set('1', 'status', 'pause'),
+      '{ id: "1", price: 0.80, status: pause }',
+    ],
+    [
+      'new in brackets over lines',
+      '{ id: "1",\n      price: 0.80 # here\n    }',
+      set('1', 'status', 'pause'),
+      '{ id: "1",\n      price: 0.80, status: pause # here\n    }',
+    ],
+  ])('%s', async (_name, before, request, expected) => {
+    const file = (entry: string) => `version: 1\nkeywords:\n  - ${entry}\n`;
+    const { after } = await edited(
+      { 'ads/a.yaml': file(before.replace('url: a.example', 'url: "https://a.example"')) },
+      [request],
+    );
+    expect(after['ads/a.yaml']?.toString()).toBe(file(expected));
+  });
+
+  it.each<[string, string, string, readonly string[], string]>([
+    ['in brackets', '[夏季, 主图]', '', ['秋季', '1'], '[秋季, "1"]'],
+    [
+      'an item a line',
+      '\n      - 夏季\n      - 主图',
+      '\n',
+      ['秋季', '主图', '新品'],
+      '\n      - 秋季\n      - 主图\n      - 新品',
+    ],
+    ['an item a line in the column of the key', '\n    - 夏季', '\n', ['秋季', '主图'], '\n    - 秋季\n    - 主图'],
+  ])('a list %s', async (_name, before, _space, tags, expected) => {
+    const file = (list: string) =>
+      `version: 1\npictures:\n  - id: "1"\n    tags:${list.startsWith('\n') ? '' : ' '}${list}\n  - { id: "2", tags: [x] } # two\n`;
+    const { after } = await edited({ 'ads/a.yaml': file(before) }, [set('1', 'tags', tags)]);
+    expect(after['ads/a.yaml']?.toString()).toBe(file(expected));
+  });
+
+  it('keeps line ends of Windows and the mark at the start', async () => {
+    const file = (price: string) => `\uFEFFversion: 1\r\nkeywords:\r\n  - id: "1" # 女鞋\r\n    price: ${price}\r\n`;
+    const { after } = await edited({ 'ads/a.yaml': file('0.80') }, [
+      set('1', 'price', '0.9'),
+      set('1', 'status', 'pause'),
+    ]);
+    expect(after['ads/a.yaml']?.toString()).toBe(file('0.9\r\n    status: pause'));
+  });
+
+  it.each<[string, string, EditRequest, string]>([
+    [
+      'an alias',
+      'x-bid: &bid 0.80\nkeywords:\n  - id: "1"\n    price: *bid\n',
+      set('1', 'price', '1'),
+      'ads/a.yaml:5: price is the alias *bid.',
+    ],
+    [
+      'a value with an anchor that is used',
+      'keywords:\n  - id: "1"\n    price: &bid 0.80\n  - id: "2"\n    price: *bid\n',
+      set('1', 'price', '1'),
+      'ads/a.yaml:4: price is shared with other entries by the anchor &bid.',
+    ],
+    [
+      'a merge key',
+      'x-base: &base { price: 0.80 }\nkeywords:\n  - <<: *base\n    id: "1"\n',
+      set('1', 'price', '1'),
+      'ads/a.yaml:2: price comes from a merge key (<<).',
+    ],
+    [
+      'a list with remarks inside',
+      'pictures:\n  - id: "1"\n    tags:\n      - a\n      # why\n      - b\n',
+      set('1', 'tags', ['c']),
+      'ads/a.yaml:5: tags has comments, or items of several lines, inside its list.',
+    ],
+    ['what no manifest has', 'keywords:\n  - id: "1"\n    price: 1\n', set('9', 'price', '1'), 'No manifest has it.'],
+  ])('is named and not written: %s', async (_name, text, request, reason) => {
+    const { after, reasons } = await edited({ 'ads/a.yaml': `version: 1\n${text}` }, [request]);
+    expect(reasons).toEqual([reason]);
+    expect(after).toEqual({});
+  });
+
+  it('an entry that takes part in a merge may still change what is its own', async () => {
+    const file = (price: string) =>
+      `version: 1\nx-base: &base { status: pause }\nkeywords:\n  - <<: *base\n    id: "1"\n    price: ${price}\n`;
+    const { after } = await edited({ 'ads/a.yaml': file('0.80') }, [set('1', 'price', '1')]);
+    expect(after['ads/a.yaml']?.toString()).toBe(file('1'));
+  });
+});
+
+describe('a cell of a table', () => {
+  const manifest = 'version: 1\nkeywordFiles: [k.csv]\n';
+
+  it.each<[string, string, EditRequest, string]>([
+    [
+      'plain',
+      'id,price,status\n1,0.80,enable\n2,0.80,enable\n',
+      set('1', 'price', '1'),
+      'id,price,status\n1,1,enable\n2,0.80,enable\n',
+    ],
+    ['quoted', 'id;price;status\n1;"0.80";enable\n', set('1', 'price', '1'), 'id;price;status\n1;"1";enable\n'],
+    ['empty', 'id\tprice\tstatus\r\n1\t\tenable\r\n', set('1', 'price', '1'), 'id\tprice\tstatus\r\n1\t1\tenable\r\n'],
+    ['the last of a file without a line end', 'id,price\n1,0.80', set('1', 'price', '1'), 'id,price\n1,1'],
+    [
+      'left out by a short row',
+      'id,price,status,url\n1,0.80\n2,1,enable,[]\n',
+      set('1', 'url', 'https://a.example'),
+      'id,price,status,url\n1,0.80,,https://a.example\n2,1,enable,[]\n',
+    ],
+    ['that becomes an empty text', 'id,url\n1,https://a.example\n', set('1', 'url', ''), 'id,url\n1,[]\n'],
+    [
+      'that needs quotes',
+      'id,url\n1,[]\n',
+      set('1', 'url', 'https://a.example/?a=1,2'),
+      'id,url\n1,"https://a.example/?a=1,2"\n',
+    ],
+    [
+      'after a quoted cell of two lines',
+      'id,备注,price\n1,"a\n""b""",0.80\n',
+      set('1', 'price', '1'),
+      'id,备注,price\n1,"a\n""b""",1\n',
+    ],
+  ])('%s', async (_name, before, request, expected) => {
+    const { after } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': before }, [request]);
+    expect(after['ads/k.csv']?.toString()).toBe(expected);
+  });
+
+  it('of a file in GB18030 is written in it, and every other byte stays', async () => {
+    const text = (url: string) => `关键词ID,备注,访问URL\r\n1,𠀀㐀女鞋,${url}\r\n`;
+    const before = iconv.encode(text('https://a.example/鞋'), 'gb18030');
+    const { after } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': before }, [
+      set('1', 'url', 'https://a.example/秋季'),
+    ]);
+    expect(new TextDecoder('gb18030').decode(after['ads/k.csv'])).toBe(text('https://a.example/秋季'));
+    expect(after['ads/k.csv']).toEqual(iconv.encode(text('https://a.example/秋季'), 'gb18030'));
+  });
+
+  it('is named where the file has no column for it', async () => {
+    const { reasons } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': 'id,price\n1,1\n' }, [
+      set('1', 'status', 'pause'),
+    ]);
+    expect(reasons).toEqual(['ads/k.csv:2: status has no column in this table.']);
+  });
+});
+
+describe('the diff', () => {
+  it('shows three lines around what changes, and joins what is near', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => `  - { id: "${index + 1}", price: 1 }`);
+    const text = `version: 1\nkeywords:\n${rows.join('\n')}\n`;
+    const { diff } = await edited({ 'ads/a.yaml': text }, [
+      set('1', 'price', '2'),
+      set('5', 'price', '3'),
+      set('20', 'price', '4'),
+    ]);
+    expect(diff).toBe(`--- a/ads/a.yaml
++++ b/ads/a.yaml
+@@ -1,10 +1,10 @@
+ version: 1
+ keywords:
+-  - { id: "1", price: 1 }
++  - { id: "1", price: 2 }
+   - { id: "2", price: 1 }
+   - { id: "3", price: 1 }
+   - { id: "4", price: 1 }
+-  - { id: "5", price: 1 }
++  - { id: "5", price: 3 }
+   - { id: "6", price: 1 }
+   - { id: "7", price: 1 }
+   - { id: "8", price: 1 }
+@@ -19,4 +19,4 @@
+   - { id: "17", price: 1 }
+   - { id: "18", price: 1 }
+   - { id: "19", price: 1 }
+-  - { id: "20", price: 1 }
++  - { id: "20", price: 4 }
+`);
+  });
+
+  it('counts lines that are new', async () => {
+    const { diff } = await edited({ 'ads/a.yaml': 'version: 1\nkeywords:\n  - id: "1"\n    price: 1' }, [
+      set('1', 'status', 'pause'),
+    ]);
+    expect(diff).toBe(`--- a/ads/a.yaml
++++ b/ads/a.yaml
+@@ -1,4 +1,5 @@
+ version: 1
+ keywords:
+   - id: "1"
+-    price: 1
+\\ No newline at end of file
++    price: 1
++    status: pause
+\\ No newline at end of file
+`);
+  });
+});
