@@ -90,7 +90,7 @@ describe('the import table', () => {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   manifest: ['source', 'files', 'yaml', 'check', 'table', 'images', 'long-lists', 'graph', 'write'],
   plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
-  app: ['', 'workspace', 'state', 'service', 'steps', 'runs'],
+  app: ['', 'workspace', 'state', 'service', 'steps', 'edits', 'runs'],
 };
 
 describe('the rooms', () => {

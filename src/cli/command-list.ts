@@ -8,13 +8,16 @@ import { importThing } from './commands/import.js';
 import { init } from './commands/init.js';
 import { login } from './commands/login.js';
 import { plan } from './commands/plan.js';
+import { pull } from './commands/pull.js';
 import { resolve } from './commands/resolve.js';
 import { sandbox } from './commands/sandbox.js';
 import { schema } from './commands/schema.js';
+import { set } from './commands/set.js';
 import { show } from './commands/show.js';
 import { state } from './commands/state.js';
 import { status } from './commands/status.js';
 import { unbind } from './commands/unbind.js';
+import { undo } from './commands/undo.js';
 import { unlock } from './commands/unlock.js';
 import { validate } from './commands/validate.js';
 import type { CommandGroup, CommandSpec } from './define-command.js';
@@ -25,10 +28,13 @@ export const COMMANDS: readonly (CommandSpec | CommandGroup)[] = [
   init,
   validate,
   fmt,
+  set,
   plan,
   apply,
   show,
   status,
+  pull,
+  undo,
   state,
   importThing,
   accept,

@@ -58,6 +58,14 @@ export const flag = {
     required: true,
     presence: 'always',
   }),
+  /** The same, and one is needed. */
+  requiredList: (usage: string, help: string): PresentFlag<readonly string[]> => ({
+    usage,
+    help,
+    many: 'several each',
+    required: true,
+    presence: 'always',
+  }),
   parsed: <Value>(usage: string, help: string, parse: (text: string) => Value): OptionalFlag<Value> => ({
     usage,
     help,

@@ -88,7 +88,7 @@ function optionsOf(flags: Flags): readonly Option[] {
     if (initial !== undefined) option.default(initial);
     if (required === true) option.makeOptionMandatory();
     // Also where a flag takes several at once, they come one by one.
-    if (many !== undefined) option.argParser((text, before: readonly string[]) => [...before, text]);
+    if (many !== undefined) option.argParser((text, before: readonly string[] = []) => [...before, text]);
     if (parse !== undefined) option.argParser((text) => refusing(() => parse(text)));
     return option;
   });

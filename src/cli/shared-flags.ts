@@ -26,4 +26,6 @@ export const MARKDOWN = {
   ),
 };
 
+export const WRITE = flag.on('--write', 'write the files; without it the change is only shown');
+
 export const AUTO_APPROVE = flag.on('--auto-approve', 'do not ask');

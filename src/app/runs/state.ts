@@ -20,6 +20,7 @@ import { backendOf, openBackend } from '../state/backend.js';
 import { underLock } from '../state/locking.js';
 import { isBegun } from '../state/state-owner.js';
 import { checkNotMoved, isEmpty } from '../state/state-presence.js';
+import { undoHeads } from '../state/undo-data.js';
 import { readState } from '../steps/planning.js';
 import { editState, refused, unknownAddress } from '../steps/state-edit.js';
 import { beginJournal, fold } from '../steps/state-writing.js';
@@ -214,7 +215,15 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
     attempt: undefined,
     about: `${what} (${by}, ${commit.slice(0, 12)})`,
   }));
-  const rows = [...journal, ...history];
+  const undone = (await undoHeads(workspace.project.root, workspace.account.name)).map((head) => ({
+    sequence: undefined,
+    at: head.at,
+    type: 'undo',
+    attempt: undefined,
+    run: head.run,
+    about: `adwright undo ${head.run}: ${countsText(head.counts)} (${head.command})`,
+  }));
+  const rows = [...journal, ...history, ...undone];
   const serial = stored?.snapshot === undefined ? 'no snapshot' : `snapshot ${stored.snapshot.serial}`;
   const lines = rows.map(({ sequence, at, type, attempt, about }) =>
     [sequence, at, type, attempt, about].filter((word) => word !== undefined && word !== '').join('  '),
@@ -224,6 +233,12 @@ export async function stateLog(context: CommandContext): Promise<CommandResult> 
     rowsDocument(rows),
   );
 }
+
+/** `2 update, 1 create`. */
+const countsText = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .map(([action, count]) => `${count} ${action}`)
+    .join(', ');
 
 const DAMAGE: ReadonlySet<string> = new Set([
   'state-damaged',

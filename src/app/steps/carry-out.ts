@@ -13,6 +13,7 @@ import { markOf } from '../../plan/compare/baseline-prior.js';
 import type { CommandContext } from '../context.js';
 import { progressReporter } from '../progress.js';
 import { rescueOutcome } from '../state/rescue.js';
+import { writeUndo } from '../state/undo-data.js';
 import { writeDownLineage } from '../workspace/project-lineage.js';
 import type { Workspace } from '../workspace/workspace.js';
 import type { PreparedPlan } from './planning.js';
@@ -51,7 +52,7 @@ export async function carryOut(
     await writeDownLineage(context, workspace, ready.held, snapshot.lineage);
     return { outcome: concludeApply(name, heldBack, diagnostics, io.signal.aborted, unresolved) };
   }
-  const { run, journal, lineage } = await beginRun(context, ready);
+  const { run, journal, lineage } = await beginRun(context, ready, changes);
   for (const result of heldBack) run.record(result);
   await executeOperations(operations, run, (kind, id, desired, shown) => markOf(id, kind.fields, desired, shown));
   // After a refused append the journal may hold more than is known here: it stays as it is, for the next run to read.
@@ -70,10 +71,24 @@ export async function carryOut(
   };
 }
 
-async function beginRun(context: CommandContext, { workspace, backend, held, prepared }: Ready) {
-  const { io } = context;
+async function beginRun(
+  context: CommandContext,
+  { workspace, backend, held, prepared }: Ready,
+  changes: readonly Change[],
+) {
+  const { io, commandLine } = context;
   const { plan, state } = prepared;
-  const { journal, lineage } = await beginJournal(context, workspace, backend, held, prepared, { uid: plan.uid });
+  const begun = await beginJournal(context, workspace, backend, held, prepared, { uid: plan.uid });
+  const { journal, lineage } = begun;
+  const { project, account } = workspace;
+  const head = {
+    run: begun.run,
+    account: account.name,
+    lineage,
+    at: io.clock.now().toISOString(),
+    command: commandLine,
+  };
+  await writeUndo(project.root, head, changes, kinds);
   const entries = await recordLearnt(journal, state, prepared.learnt);
   const withheld = plan.changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : []));
   const run = new RunContext(

@@ -17,6 +17,8 @@ import type { Workspace } from '../workspace/workspace.js';
 import type { StateReading } from './planning.js';
 
 export interface BegunRun {
+  /** Name of the run in the journal. */
+  readonly run: string;
   readonly journal: JournalWriter;
   readonly lineage: string;
 }
@@ -37,16 +39,17 @@ export async function beginJournal(
   const { io, commandLine } = context;
   const lineage = named ?? io.randomId(8);
   const journal = new JournalWriter(backend, held, io.clock, state.sequence);
-  const run = { type: 'run' as const, run: io.randomId(4), by: io.user, command: commandLine, lineage };
+  const name = io.randomId(4);
+  const run = { type: 'run' as const, run: name, by: io.user, command: commandLine, lineage };
   const announced: NewJournalEntry = uid === undefined ? run : { ...run, uid };
   if (workspace.account.lineage !== undefined) {
     await journal.append([announced, ...entries]);
-    return { journal, lineage };
+    return { run: name, journal, lineage };
   }
   await journal.append([announced]);
   await writeDownLineage(context, workspace, held, lineage);
   if (entries.length > 0) await journal.append(entries);
-  return { journal, lineage };
+  return { run: name, journal, lineage };
 }
 
 /**

@@ -57,6 +57,21 @@ export const CLI_CODES = {
     summary: 'A file cannot be read or written',
     help: 'Check the path and its permissions.',
   },
+  'manifest-not-edited': {
+    severity: 'error',
+    summary: 'A manifest cannot be edited',
+    help: 'Edit it by hand. A file that was written before this one keeps what it got: look with `git diff`.',
+  },
+  'undo-not-found': {
+    severity: 'error',
+    summary: 'There is no such run to undo',
+    help: '`adwright state log` names the runs that can be undone. What they replaced is kept on the machine that ran them.',
+  },
+  'undo-damaged': {
+    severity: 'error',
+    summary: 'What a run replaced cannot be read',
+    help: 'The file was cut short or edited. Restore it from a backup, or take the former values from git.',
+  },
   'export-left-out': {
     severity: 'warning',
     summary: 'Something at the service cannot be written as a manifest',

@@ -52,7 +52,7 @@ export class TableDocument implements LocatedDocument {
     const row = step === undefined ? undefined : rows[Number(step)];
     if (row === undefined || field === undefined) return undefined;
     const column = names.indexOf(String(field));
-    if (column < 0) return { why: "has no column in this table" };
+    if (column < 0) return { why: 'has no column in this table' };
     const last = row.offsets.length - 1;
     const [start, end] = this.#cell(row, Math.min(column, last));
     const written = column > last ? '' : this.#source.text.slice(start, end);

@@ -1,24 +1,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { EditsSchema } from './edits-schema.js';
+import { Count, exact, FormatVersion, Place, ValueSchema } from './schema-parts.js';
 
 /**
  * Schemas of the documents that `--json` prints. One source for the types here and the files in
  * `schemas/`. Additions are allowed within 1.x, so readers must ignore what they do not know; what we write is exact.
  */
-const exact = { additionalProperties: false } as const;
-
-const FormatVersion = Type.String({ pattern: '^1\\.[0-9]+$', description: "Version of this document's format." });
-
-const Place = Type.Object(
-  {
-    file: Type.String(),
-    line: Type.Integer({ minimum: 1 }),
-    column: Type.Integer({ minimum: 1 }),
-    endLine: Type.Optional(Type.Integer({ minimum: 1 })),
-    endColumn: Type.Optional(Type.Integer({ minimum: 1 })),
-  },
-  exact,
-);
-
 const DiagnosticSchema = Type.Object(
   {
     severity: Type.Union([Type.Literal('error'), Type.Literal('warning'), Type.Literal('info')]),
@@ -34,19 +21,11 @@ const DiagnosticSchema = Type.Object(
   exact,
 );
 
-/** Text, lists and objects of text, whatever the depth; an image is {path, type, size, bytes, hash}. */
-const ValueSchema = Type.Unsafe<unknown>({
-  description: 'Text, a list or an object; ids and prices are text. An image is { path, type, size, bytes, hash }.',
-  type: ['string', 'array', 'object'],
-});
-
 const ActionSchema = Type.Union(
   (['create', 'update', 'import', 'forget', 'blocked', 'unresolved', 'pending', 'no-op'] as const).map((action) =>
     Type.Literal(action),
   ),
 );
-
-const Count = Type.Integer({ minimum: 0 });
 
 const FieldSchema = Type.Object(
   {
@@ -305,6 +284,7 @@ export const DOCUMENT_SCHEMAS = {
   'state-list': StateListSchema,
   'state-show': StateShowSchema,
   rows: RowsSchema,
+  edits: EditsSchema,
   command: CommandSchema,
   error: ErrorSchema,
   validate: ValidateSchema,

@@ -1,0 +1,178 @@
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { readInProject } from '../../files/project-file.js';
+import { MOST_TEXT } from '../../files/regular-file.js';
+import { kinds } from '../../kinds/registry.js';
+import { diskFiles } from '../../manifest/files/file-system.js';
+import { allFaults, loadManifests } from '../../manifest/graph/load-manifests.js';
+import {
+  type EditRequest,
+  type Edits,
+  type NotWritten,
+  type PlacedEdit,
+  planEdits,
+} from '../../manifest/write/edit-manifests.js';
+import { editedBytes } from '../../manifest/write/edited-bytes.js';
+import { unifiedDiff } from '../../manifest/write/unified-diff.js';
+import { plural, type Resource, type ResourceGraph, type Value } from '../../model/index.js';
+import { type CommandContext, type CommandResult, say } from '../context.js';
+import { EXIT } from '../exit-codes.js';
+import { systemWords } from '../system-words.js';
+import type { Workspace } from '../workspace/workspace.js';
+
+const SECTIONS = kinds.all.map((kind) => kind.section);
+
+/** Values to be written into manifests, and what can be told already of those that cannot. */
+export interface WantedEdits {
+  readonly requests: readonly EditRequest[];
+  readonly notWritten: readonly NotWritten[];
+}
+
+/** One value that a manifest gets. */
+interface ManifestChange {
+  readonly address: string;
+  readonly path: string;
+  /** Null where the manifest has no such field yet. */
+  readonly from: Value | null;
+  readonly to: Value;
+  readonly source: SourcePlace;
+}
+
+/**
+ * Writes values into the manifests where they are written, or shows what would change: `pull`, `undo` and `set` end here. The
+ * manifests are read again with the edits before anything is written: if more than the wanted values changed, nothing is.
+ */
+export async function editFiles(
+  context: CommandContext,
+  workspace: Workspace,
+  graph: ResourceGraph,
+  wanted: WantedEdits,
+  write: boolean,
+): Promise<CommandResult> {
+  const edits = planEdits(graph.resources, wanted.requests, SECTIONS);
+  const notWritten = [...wanted.notWritten, ...edits.notWritten];
+  const changes = changesOf(edits, graph);
+  const { root } = workspace.project;
+  const before = new Map<string, Buffer>();
+  const after = new Map<string, Buffer>();
+  let diff = '';
+  for (const [file, list] of edits.files) {
+    const bytes = await readFile(root, file);
+    before.set(file, bytes);
+    after.set(file, await edited(file, bytes, list));
+    for (const piece of unifiedDiff(file, bytes, list)) diff += piece;
+  }
+  if (after.size > 0) await checkEdits(workspace, graph, edits, after);
+  if (write) for (const [file, bytes] of after) await replace(context, root, file, bytes, before.get(file));
+  const count = plural(changes.length, 'value');
+  const files = plural(after.size, 'file');
+  for (const { address, path, reason } of notWritten)
+    await say(context, `not written: ${address} ${path.join('.')}: ${reason}`);
+  if (changes.length === 0) await say(context, 'Nothing to write.');
+  else if (write) await say(context, `Wrote ${count} in ${files}.`);
+  else await say(context, `${count} in ${files} would change. Write them with --write.`);
+  return {
+    code: notWritten.length > 0 ? EXIT.incomplete : EXIT.done,
+    text: diff.trimEnd(),
+    document: {
+      formatVersion: '1.0',
+      changes,
+      notWritten: notWritten.map(({ path, ...one }) => ({ ...one, path: path.join('.') })),
+      written: write && changes.length > 0,
+    },
+  };
+}
+
+function changesOf({ written }: Edits, { resources }: ResourceGraph): readonly ManifestChange[] {
+  return written.map(({ address, path, value }) => {
+    const resource = resources.get(address) as Resource;
+    const from = valueAt(resource, path);
+    return { address, path: path.join('.'), from: from ?? null, to: value, source: resource.origin.place(path) };
+  });
+}
+
+function valueAt({ desired }: Resource, path: EditRequest['path']): Value | undefined {
+  let value: unknown = desired;
+  for (const step of path) value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
+  return value as Value | undefined;
+}
+
+async function readFile(root: string, file: string): Promise<Buffer> {
+  try {
+    return await readInProject(root, file, MOST_TEXT);
+  } catch (error) {
+    throw unusable(file, systemWords(error));
+  }
+}
+
+async function edited(file: string, bytes: Buffer, edits: readonly PlacedEdit[]): Promise<Buffer> {
+  try {
+    return await editedBytes(bytes, edits);
+  } catch (error) {
+    throw unusable(file, error instanceof Error ? error.message : 'it cannot be edited');
+  }
+}
+
+/** What the manifests say with the edits must be what was wanted, and nothing else. */
+async function checkEdits(
+  { project, account }: Workspace,
+  before: ResourceGraph,
+  { written }: Edits,
+  overlay: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  const files: typeof diskFiles = {
+    ...diskFiles,
+    read: async (root, file, most) => overlay.get(file) ?? diskFiles.read(root, file, most),
+  };
+  const loaded = await loadManifests({ project, account, sections: SECTIONS, files });
+  const faults = await allFaults(loaded);
+  if (hasErrors(faults)) throw new Failure(faults);
+  const after = loaded.graph;
+  const wanted = new Map<string, Map<string, Value>>();
+  for (const { address, path, value } of written) {
+    const fields = wanted.get(address) ?? new Map<string, Value>();
+    wanted.set(address, fields.set(path.join('.'), value));
+  }
+  for (const resource of before.resources.values()) {
+    const now = after.resources.get(resource.address);
+    const expected = { ...resource.desired, ...Object.fromEntries(wanted.get(resource.address) ?? []) };
+    if (now === undefined || !same(expected, now.desired)) {
+      throw unusable(resource.origin.place().file, `${resource.address} would get values that nobody asked for`);
+    }
+  }
+}
+
+const same = (left: object, right: object) => sorted(left) === sorted(right);
+const sorted = (values: object) => JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The old bytes or the new ones are there at every moment; a link goes on pointing to its file. */
+async function replace(
+  { io }: CommandContext,
+  root: string,
+  file: string,
+  bytes: Buffer,
+  before: Buffer | undefined,
+): Promise<void> {
+  try {
+    const real = await realpath(join(root, file));
+    const { mode } = await stat(real);
+    const beside = join(dirname(real), `.adwright-${io.randomId(6)}.tmp`);
+    try {
+      await writeFile(beside, bytes, { mode, flag: 'wx' });
+      if (before === undefined || !before.equals(await readFile(root, file)))
+        throw unusable(file, 'it was changed meanwhile');
+      await rename(beside, real);
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
+    }
+  } catch (error) {
+    throw error instanceof Failure ? error : unusable(file, systemWords(error));
+  }
+}
+
+function unusable(file: string, why: string): Failure {
+  return new Failure([diagnostic('manifest-not-edited', { detail: `${file}: ${why}. Nothing more was written.` })]);
+}

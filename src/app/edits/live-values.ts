@@ -1,0 +1,37 @@
+import type { NotWritten } from '../../manifest/write/edit-manifests.js';
+import type { Change, FieldChange, Value } from '../../model/index.js';
+import { isImageValue, wildcardMatcher } from '../../model/index.js';
+import type { WantedEdits } from './edit-files.js';
+
+const EDITED =
+  'The manifest was edited as well, so it is not clear which value is right. Name the address to take every live value of it.';
+
+/**
+ * What a pull writes: the live value of each field that drifted. Of an address that the user named, every live value that differs
+ * from the manifest.
+ */
+export function liveValues(changes: readonly Change[], named: readonly string[]): WantedEdits {
+  const patterns = named.map(wildcardMatcher);
+  const requests: { address: string; path: readonly string[]; value: Value }[] = [];
+  const notWritten: NotWritten[] = [];
+  for (const { address, drift, fields } of changes) {
+    const isNamed = patterns.some((matches) => matches(address));
+    const differing = fields.filter(({ observed }) => observed !== undefined);
+    if (!isNamed && (!drift || patterns.length > 0)) continue;
+    for (const field of differing) {
+      const path = field.path.split('.');
+      const reason = !isNamed && differing.some(isEdited) ? EDITED : unwritable(field);
+      if (reason !== undefined) notWritten.push({ address, path, reason });
+      else if (field.observed !== undefined) requests.push({ address, path, value: field.observed });
+    }
+  }
+  return { requests, notWritten };
+}
+
+/** The service and the manifest differ from what was last applied, or only the manifest does. */
+const isEdited = ({ drift, prior, desired }: FieldChange) =>
+  !drift || prior === undefined || JSON.stringify(prior) !== JSON.stringify(desired);
+
+function unwritable({ observed }: FieldChange): string | undefined {
+  return isImageValue(observed) ? 'It is an image, and only its digest is known.' : undefined;
+}

@@ -1,0 +1,125 @@
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import type { KindRegistry, Resource, Value } from '../../model/index.js';
+import { plural, sameValue, wildcardMatcher } from '../../model/index.js';
+import type { WantedEdits } from './edit-files.js';
+
+/** `price=1.20`, `price*=1.1`, `price+=-0.05`. */
+export interface Assignment {
+  readonly field: string;
+  readonly operator: '=' | '*=' | '+=';
+  readonly value: string;
+}
+
+export interface Selection {
+  readonly target: readonly string[];
+  readonly where: readonly Assignment[];
+  readonly word: readonly string[];
+}
+
+const ASSIGNMENT = /^([A-Za-z][A-Za-z0-9]*)(\*=|\+=|=)(.*)$/s;
+const FACTOR = /^\d+(?:\.\d+)?$/;
+const SUMMAND = /^[+-]?\d+(?:\.\d+)?$/;
+/** So many of a kind are named in one message. */
+const NAMED = 5;
+
+export function readAssignment(text: string, operators: readonly string[]): Assignment {
+  const [, field = '', operator = '', value = ''] = ASSIGNMENT.exec(text) ?? [];
+  if (!operators.includes(operator))
+    throw usage(`${JSON.stringify(text)} is not of the form FIELD${operators.join('VALUE, FIELD')}VALUE.`);
+  const form = operator === '*=' ? FACTOR : operator === '+=' ? SUMMAND : undefined;
+  if (form?.test(value) === false) throw usage(`${text}: ${JSON.stringify(value)} is no decimal number.`);
+  return { field, operator: operator as Assignment['operator'], value };
+}
+
+/** The values that a bulk edit gives to the resources it selects. Money is computed in decimals, rounded half up to cents. */
+export function setValues(
+  resources: Iterable<Resource>,
+  assignments: readonly Assignment[],
+  { target, where, word }: Selection,
+  kinds: KindRegistry,
+): WantedEdits {
+  const targets = target.map((pattern) => ({ pattern, matches: wildcardMatcher(pattern), hit: false }));
+  const words = new Set(word);
+  const known = new Set<string>();
+  const refused: string[] = [];
+  const requests: { address: string; path: readonly string[]; value: Value }[] = [];
+  for (const resource of resources) {
+    let chosen = false;
+    for (const one of targets) if (one.matches(resource.address)) chosen = one.hit = true;
+    const rules = kinds.get(resource.kind)?.fields ?? {};
+    if (!chosen) continue;
+    for (const { field } of [...assignments, ...where]) if (rules[field] !== undefined) known.add(field);
+    if (
+      words.size > 0 &&
+      !Object.values(resource.expected ?? {}).some((one) => typeof one === 'string' && words.has(one))
+    )
+      continue;
+    const holds = where.every(({ field, value }) => {
+      const [rule, own] = [rules[field], resource.desired[field]];
+      return rule !== undefined && own !== undefined && sameValue(rule.type, own, value);
+    });
+    if (!holds) continue;
+    for (const { field, operator, value } of assignments) {
+      const rule = rules[field];
+      if (rule === undefined) continue;
+      if (operator !== '=' && rule.role !== 'bid')
+        throw usage(`${field} of ${resource.address} is no money: ${operator} does not apply.`);
+      const own = resource.desired[field];
+      if (own !== undefined && typeof own !== 'string')
+        throw usage(`${field} of ${resource.address} is no single text.`);
+      const next = operator === '=' ? value : computed(own, operator, value);
+      if (next === undefined || (own !== undefined && sameValue(rule.type, own, next))) continue;
+      if (operator !== '=' && !/[1-9]/.test(next.replace(/^-.*/, '')))
+        refused.push(`${resource.address}: ${own} becomes ${next}`);
+      requests.push({ address: resource.address, path: [field], value: next });
+    }
+  }
+  const idle = targets.filter(({ hit }) => !hit);
+  if (idle.length > 0) {
+    throw new Failure(
+      idle.map(({ pattern }) => diagnostic('target-matches-nothing', { detail: `--target ${pattern}` })),
+    );
+  }
+  const unknown = [...assignments, ...where].find(({ field }) => !known.has(field));
+  if (unknown !== undefined) throw usage(`Nothing that the targets match has a field ${unknown.field}.`);
+  if (refused.length > 0) {
+    const more = refused.length > NAMED ? `, and ${plural(refused.length - NAMED, 'more', 'more')}` : '';
+    throw usage(`A bid must stay above 0. ${refused.slice(0, NAMED).join('; ')}${more}. Nothing was written.`);
+  }
+  return { requests, notWritten: [] };
+}
+
+/** Undefined where there is nothing to compute from: no value of its own, or 0, which is another bid. */
+function computed(own: string | undefined, operator: '*=' | '+=', value: string): string | undefined {
+  if (own === undefined || !/[1-9]/.test(own)) return undefined;
+  const [left, right] = [decimal(own), decimal(value)];
+  if (operator === '*=') return cents(left.digits * right.digits, left.scale + right.scale);
+  const scale = Math.max(left.scale, right.scale);
+  const at = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
+  return cents(at(left) + at(right), scale);
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+function decimal(text: string): Decimal {
+  const [whole = '0', fraction = ''] = text.replace(/^\+/, '').split('.');
+  return { digits: BigInt(whole + fraction), scale: fraction.length };
+}
+
+/** Half up, away from zero where it is negative: then the whole command is refused anyway. */
+function cents(digits: bigint, scale: number): string {
+  const sign = digits < 0n ? '-' : '';
+  const size = digits < 0n ? -digits : digits;
+  const unit = 10n ** BigInt(Math.max(0, scale - 2));
+  const rounded = scale <= 2 ? size * 10n ** BigInt(2 - scale) : (size * 2n + unit) / (unit * 2n);
+  const text = rounded.toString().padStart(3, '0');
+  return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`;
+}
+
+function usage(detail: string): Failure {
+  return new Failure([diagnostic('usage', { detail })]);
+}

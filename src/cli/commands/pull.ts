@@ -1,0 +1,10 @@
+import { defineCommand } from '../define-command.js';
+import { WRITE } from '../shared-flags.js';
+
+export const pull = defineCommand({
+  usage: 'pull [address...]',
+  summary: 'take over what was changed at the service: live values of what drifted, into the manifests',
+  flags: { write: WRITE },
+  examples: ['adwright pull', 'adwright pull --write', 'adwright pull keyword/80001234 --write'],
+  load: async () => (await import('../../app/runs/pull.js')).pull,
+});

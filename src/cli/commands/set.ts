@@ -1,0 +1,18 @@
+import { defineCommand, flag } from '../define-command.js';
+import { WRITE } from '../shared-flags.js';
+
+export const set = defineCommand({
+  usage: 'set <assignment...>',
+  summary: 'change a field of many entries: FIELD=VALUE, FIELD*=N or FIELD+=N',
+  flags: {
+    target: flag.requiredList('--target <address...>', 'these entries (repeatable; `*` is any text)'),
+    where: flag.each('--where <field=value>', 'only entries with this value (repeatable: all of them)'),
+    word: flag.each('--word <text>', 'only keywords with this word (repeatable: one of them)'),
+    write: WRITE,
+  },
+  examples: [
+    "adwright set 'price*=1.1' --target 'keyword/*' --where matchType=exact",
+    "adwright set status=pause --target 'keyword/*' --word 女鞋 --write",
+  ],
+  load: async () => (await import('../../app/runs/set.js')).set,
+});

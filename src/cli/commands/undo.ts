@@ -1,0 +1,10 @@
+import { defineCommand } from '../define-command.js';
+import { WRITE } from '../shared-flags.js';
+
+export const undo = defineCommand({
+  usage: 'undo [run]',
+  summary: 'the values that a run replaced, back into the manifests; without a name, of the last run',
+  flags: { write: WRITE },
+  examples: ['adwright undo', 'adwright undo 1a2b3c4d --write'],
+  load: async () => (await import('../../app/runs/undo.js')).undo,
+});

@@ -1,0 +1,269 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
+import { adwright } from '../support/cli.js';
+
+const PROJECT =
+  'version: 1\naccounts:\n  main:\n    baseUrl: http://127.0.0.1:1\n    limits: { requestsPerSecond: 1000 }\n';
+const MANIFEST = `version: 1
+keywords:
+  - id: "1" # 女鞋
+    word: 女鞋
+    price: 0.80
+    status: enable
+  - { id: "2", word: 男鞋, price: "1.00", matchType: exact }
+keywordFiles: [more.csv]
+`;
+const TABLE = 'id,price,status\n3,0.80,enable\n4,,enable\n5,0,enable\n';
+
+async function project(files: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'adwright-edit-'));
+  const sandbox = await startSandbox({
+    fixture: {
+      campaigns: [{ campaignId: 1001 }],
+      groups: [{ groupId: '41', campaignId: 1001, name: '鞋', price: '0.50' }],
+      keywords: ['1', '2', '3', '4', '5'].map((id) => ({
+        id,
+        groupId: '41',
+        word: id === '1' ? '女鞋' : id === '2' ? '男鞋' : `词${id}`,
+        price: id === '2' ? '1.00' : id === '5' ? '0' : '0.80',
+        matchType: 'exact',
+      })),
+      pictures: [{ picId: '7', tags: ['旧'] }],
+    },
+  });
+  onTestFinished(async () => {
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await mkdir(join(folder, 'ads'));
+  const all = { 'adwright.yaml': PROJECT, 'ads/a.yaml': MANIFEST, 'ads/more.csv': TABLE, ...files };
+  for (const [file, text] of Object.entries(all)) await writeFile(join(folder, file), text);
+  const run = (...argv: string[]) =>
+    adwright(folder, argv, {
+      env: {
+        ADWRIGHT_BASE_URL: sandbox.url,
+        ADWRIGHT_API_KEY: 'sandbox',
+        ADWRIGHT_USERNAME: 'sandbox',
+        ADWRIGHT_PASSWD: 'sandbox',
+      },
+    });
+  const text = (file: string) => readFile(join(folder, file), 'utf8');
+  return { folder, sandbox, run, text };
+}
+
+const prices = ({ control }: RunningSandbox) =>
+  Object.fromEntries(control.state().keywords.map(({ id, price }) => [id, price]));
+
+describe('set', () => {
+  it('shows a diff and writes nothing without --write', async () => {
+    const { run, text } = await project();
+    const shown = await run('set', 'price*=1.1', '--target', 'keyword/*');
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toBe(`--- a/ads/a.yaml
++++ b/ads/a.yaml
+@@ -2,7 +2,7 @@
+ keywords:
+   - id: "1" # 女鞋
+     word: 女鞋
+-    price: 0.80
++    price: 0.88
+     status: enable
+-  - { id: "2", word: 男鞋, price: "1.00", matchType: exact }
++  - { id: "2", word: 男鞋, price: "1.10", matchType: exact }
+ keywordFiles: [more.csv]
+--- a/ads/more.csv
++++ b/ads/more.csv
+@@ -1,4 +1,4 @@
+ id,price,status
+-3,0.80,enable
++3,0.88,enable
+ 4,,enable
+ 5,0,enable
+`);
+    expect(shown.stderr).toContain('3 values in 2 files would change. Write them with --write.');
+    expect(await text('ads/a.yaml')).toBe(MANIFEST);
+  });
+
+  it.each<[string, readonly string[], Record<string, string>]>([
+    [
+      'adds a missing field',
+      ['status=pause', '--target', 'keyword/2'],
+      { 'ads/a.yaml': MANIFEST.replace('matchType: exact }', 'matchType: exact, status: pause }') },
+    ],
+    [
+      'fills an empty cell',
+      ['price=0.60', '--target', 'keyword/4'],
+      { 'ads/more.csv': TABLE.replace('4,,', '4,0.60,') },
+    ],
+    [
+      'by a condition',
+      ['price+=-0.05', '--target', 'keyword/*', '--where', 'matchType=exact'],
+      { 'ads/a.yaml': MANIFEST.replace('"1.00"', '"0.95"') },
+    ],
+    [
+      'by a price that is written otherwise',
+      ['price=0.90', '--target', '*', '--where', 'price=0.8'],
+      { 'ads/a.yaml': MANIFEST.replace('0.80', '0.90'), 'ads/more.csv': TABLE.replace('0.80', '0.90') },
+    ],
+    [
+      'by words',
+      ['status=pause', '--target', '*', '--word', '女鞋', '--word', '男'],
+      { 'ads/a.yaml': MANIFEST.replace('status: enable', 'status: pause') },
+    ],
+    [
+      'half up to cents',
+      ['price*=1.05625', '--target', 'keyword/1'],
+      { 'ads/a.yaml': MANIFEST.replace('0.80', '0.85') },
+    ],
+  ])('%s', async (_name, argv, expected) => {
+    const { run, text } = await project();
+    expect((await run('set', ...argv, '--write')).code).toBe(0);
+    expect(await text('ads/a.yaml')).toBe(expected['ads/a.yaml'] ?? MANIFEST);
+    expect(await text('ads/more.csv')).toBe(expected['ads/more.csv'] ?? TABLE);
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['without a target', ['price=1'], '--target'],
+    ['a target that matches nothing', ['price=1', '--target', 'keyword/99'], '--target keyword/99'],
+    ['a field that nothing has', ['bid=1', '--target', 'keyword/*'], 'has a field bid'],
+    ['a bid below 0', ['price+=-2', '--target', 'keyword/*'], 'keyword/1: 0.80 becomes -1.20'],
+    ['a bid that rounds to 0', ['price*=0.005', '--target', 'keyword/1'], 'keyword/1: 0.80 becomes 0.00'],
+    ['a factor for what is no money', ['status*=2', '--target', 'keyword/1'], 'status of keyword/1 is no money'],
+    ['a value that the field does not take', ['status=off', '--target', 'keyword/*'], 'ads/a.yaml:6'],
+    ['no assignment', ['price', '--target', 'keyword/*'], 'is not of the form'],
+  ])('refuses %s, and writes nothing', async (_name, argv, message) => {
+    const { run, text } = await project();
+    const refused = await run('set', ...argv, '--write');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(message);
+    expect(await text('ads/a.yaml')).toBe(MANIFEST);
+    expect(await text('ads/more.csv')).toBe(TABLE);
+  });
+
+  it('ends with 3 and names what it could not write', async () => {
+    const { run } = await project();
+    const { code, stdout } = await run('set', 'matchType=phrase', '--target', 'keyword/*', '--write', '--json');
+    expect(code).toBe(3);
+    const document = JSON.parse(stdout);
+    expect(document.changes.map(({ address, from, to }: Record<string, unknown>) => [address, from, to])).toEqual([
+      ['keyword/1', null, 'phrase'],
+      ['keyword/2', 'exact', 'phrase'],
+    ]);
+    expect(document.written).toBe(true);
+    expect(document.notWritten[0]).toEqual({
+      address: 'keyword/3',
+      path: 'matchType',
+      reason: 'ads/more.csv:2: matchType has no column in this table.',
+    });
+  });
+});
+
+describe('pull', () => {
+  it('takes over what drifted, so that nothing drifts any more', async () => {
+    const { run, sandbox, text } = await project();
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    await sandbox.control.change({
+      keywords: [
+        { id: '1', groupId: '41', price: '0.95' },
+        { id: '3', groupId: '41', price: '2' },
+      ],
+    });
+    const { code, stderr } = await run('pull', '--write');
+    expect(stderr).toContain('Wrote 2 values in 2 files.');
+    expect(code).toBe(0);
+    expect(await text('ads/a.yaml')).toBe(MANIFEST.replace('0.80', '0.95'));
+    expect(await text('ads/more.csv')).toBe(TABLE.replace('0.80', '2.00'));
+    expect(JSON.parse((await run('plan', '--json')).stdout).summary).toMatchObject({ update: 0, drift: 0 });
+  });
+
+  it('names what was edited as well, and takes it where it is asked for by name', async () => {
+    const { run, sandbox, text } = await project();
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    await sandbox.control.change({ keywords: [{ id: '2', groupId: '41', price: '0.95' }] });
+    expect((await run('set', 'matchType=phrase', '--target', 'keyword/2', '--write')).code).toBe(0);
+    const named = await run('pull', '--write');
+    expect(named.code).toBe(3);
+    expect(named.stderr).toContain('not written: keyword/2 price: The manifest was edited as well');
+    expect((await run('pull', 'keyword/2', '--write')).code).toBe(0);
+    expect(await text('ads/a.yaml')).toBe(MANIFEST.replace('"1.00"', '"0.95"'));
+  });
+});
+
+describe('undo', () => {
+  it('writes the values of before the last run, and undoes an undo', async () => {
+    const { run, sandbox, text } = await project();
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    const before = prices(sandbox);
+    await run('set', 'price*=2', '--target', 'keyword/*', '--write');
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    expect(prices(sandbox)).not.toEqual(before);
+    const undone = await run('undo', '--write');
+    expect(undone.code).toBe(0);
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    expect(prices(sandbox)).toEqual(before);
+    expect(await text('ads/more.csv')).toBe(TABLE);
+    expect((await run('undo', '--write')).code).toBe(0);
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    expect(prices(sandbox)).toMatchObject({ '1': '1.60', '2': '2.00', '3': '1.60' });
+  });
+
+  it('covers what the run planned and did not do', async () => {
+    const { run, sandbox } = await project();
+    await run('apply', '--auto-approve');
+    await run('set', 'price=9', '--target', 'keyword/1', '--target', 'keyword/2', '--write');
+    sandbox.control.addFaults({
+      operation: 'updateKeywords',
+      kind: 'refuse-all',
+      from: 1,
+      code: 90001,
+      message: 'closed',
+    });
+    expect((await run('apply', '--auto-approve')).code).toBe(3);
+    sandbox.control.clearFaults();
+    expect((await run('undo', '--write')).code).toBe(0);
+    expect(JSON.parse((await run('plan', '--json')).stdout).summary).toMatchObject({ update: 0 });
+  });
+
+  it('names what was edited since, and lists what no operation takes back', async () => {
+    const { run, folder } = await project();
+    await run('apply', '--auto-approve');
+    await writeFile(
+      join(folder, 'ads/b.yaml'),
+      'version: 1\ngroups:\n  new: { campaignId: 1001, name: 新, price: 1 }\n',
+    );
+    await run('set', 'price=2', '--target', 'keyword/1', '--write');
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    await run('set', 'price=3', '--target', 'keyword/1', '--write');
+    const { code, stdout } = await run('undo', '--json');
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout).notWritten).toEqual([
+      {
+        address: 'keyword/1',
+        path: 'price',
+        reason: 'It was changed since the run, to 3; before the run it was 0.80.',
+      },
+      {
+        address: 'group/new',
+        path: '',
+        reason: expect.stringMatching(/^The run was to create it \(id \d+\), and no operation takes that back\./),
+      },
+    ]);
+  });
+
+  it('is named by state log, and a run that is not there is an error', async () => {
+    const { run } = await project();
+    const nothing = await run('undo');
+    expect(nothing.code).toBe(1);
+    expect(nothing.stderr).toContain('There is nothing to undo.');
+    await run('set', 'price=2', '--target', 'keyword/1', '--write');
+    await run('apply', '--auto-approve');
+    const { rows } = JSON.parse((await run('state', 'log', '--json')).stdout);
+    const last = rows.find(({ type }: { type: string }) => type === 'undo');
+    expect(last.about).toMatch(/^adwright undo [0-9a-f]{8}: 1 update \(adwright apply --auto-approve\)$/);
+    expect((await run('undo', last.run)).code).toBe(0);
+    expect((await run('undo', '00000000')).stderr).toContain('There is no run 00000000.');
+  });
+});
