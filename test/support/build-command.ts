@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
-import { schemaChecks } from '../../scripts/schema-checks-plugin.js';
+import config from '../../tsdown.config.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,22 +11,19 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the command once for a run of the tests, for it alone: a stale `dist/` must not pass for the sources. */
+/** Builds the command as it is published, once for a run of the tests and for it alone: a stale `dist/` must not pass for the sources. */
 export default async function buildCommand(project: TestProject): Promise<() => Promise<void>> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const outDir = `${root}dist-test/${process.pid}`;
   await build({
+    ...config,
     config: false,
-    plugins: [schemaChecks()],
     cwd: root,
     entry: { 'cli/main': 'src/cli/main.ts' },
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
     outDir,
-    outExtensions: () => ({ js: '.js' }),
     dts: false,
-    clean: true,
+    // test/cli/endings.test.ts reads what runs first, line by line.
+    minify: false,
     logLevel: 'silent',
   });
   project.provide('command', `${outDir}/cli/main.js`);
