@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build-command.ts'],
+    setupFiles: ['test/support/start-git.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
     // A bound for what hangs. A busy machine may take ten times as long as a quiet one.
     testTimeout: 120_000,

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type GitStateBackend, gitBackend } from '../../src/state/backends/git/keyed-git.js';
 import type { BackendPlace } from '../suites/backend.js';
 import { randomId, realClock } from './ports.js';
@@ -39,8 +39,17 @@ const QUICK = '[core]\n\tfsync = none\n[gc]\n\tauto = 0\n[receive]\n\tautogc = f
 let template: Promise<string> | undefined;
 
 const git = async (cwd: string, ...command: string[]) => {
-  const { stdout } = await promisify(execFile)('git', command, { cwd, env: gitEnvironment });
-  return stdout.trim();
+  const child = spawn('git', command, { cwd, env: gitEnvironment, stdio: 'pipe' });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`git ${command.join(' ')} ended with ${code}: ${said.stderr}`);
+  return said.stdout.trim();
 };
 
 /** A bare repository with one commit on its branch and a clone of it, made once and copied for each test. */
