@@ -18,7 +18,7 @@ const ENVIRONMENT = {
   ADWRIGHT_PASSWD: 'sandbox',
 };
 
-const APPLY = ['apply', '--auto-approve', '--json', '--quiet'];
+export const APPLY = ['apply', '--auto-approve', '--json', '--quiet'];
 const KILLER = fileURLToPath(new URL('kill-at.mjs', import.meta.url));
 
 /** Where a run is disturbed: at its n-th flush, rename or push; before it, while it is under way, or after it. */
@@ -182,7 +182,7 @@ export class CrashRun {
   }
 
   async must(argv: readonly string[]): Promise<void> {
-    const { code, stderr } = await this.run(argv);
+    const { code, stderr } = await this.inProcess(argv);
     if (code !== 0) throw new Error(`adwright ${argv.join(' ')} ended with ${code}: ${stderr}`);
   }
 
@@ -247,12 +247,12 @@ export class CrashRun {
         await this.json(['resolve', address, ...(id === undefined ? ['--absent'] : ['--id', id]), '--json']);
       }
       const open = changes.filter(({ action }) => ['create', 'update', 'import', 'unresolved'].includes(action));
-      await this.json(['apply', '--auto-approve', '--json', '--quiet']);
       if (open.length === 0) break;
+      await this.json(APPLY);
     }
     // The app's task has ended by now; an apply records what the listing shows.
     await this.sandbox.control.advanceClock(24 * 3600);
-    await this.json(['apply', '--auto-approve', '--json', '--quiet']);
+    await this.json(APPLY);
   }
 
   /** Which pushes of a run before put the outcome of a creating call into the state. */
@@ -276,13 +276,18 @@ export class CrashRun {
   }
 
   /** In this process: only what is killed needs one of its own. */
-  private async here(argv: readonly string[]): Promise<Ended> {
+  inProcess(argv: readonly string[], folder = this.place.folder): Promise<Ended> {
     const home = this.place.folder;
-    const end = await adwright(this.place.recovery, argv, {
+    return adwright(folder, argv, {
       env: ENVIRONMENT,
       // The same machine, which remembers what the run before it saw.
       userFolders: { config: join(home, '.config', 'adwright'), data: join(home, '.local', 'share', 'adwright') },
     });
+  }
+
+  /** Where the run is recovered. */
+  private async here(argv: readonly string[]): Promise<Ended> {
+    const end = await this.inProcess(argv, this.place.recovery);
     // In another clone the run's lineage was never committed, or is another one: the message says what to write down.
     const [, lineage] = /put `lineage: ([0-9a-f]+)` below/.exec(end.stdout) ?? [];
     if (lineage === undefined) return end;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it, vi } from 'vitest';
 import type { Fault } from '../../src/sandbox/index.js';
-import { type BackendName, CrashRun } from './crash-run.js';
+import { APPLY, type BackendName, CrashRun } from './crash-run.js';
 
 /**
  * A run left something in doubt, and the journal that says so is lost, garbled or an older one: nothing is sent until it is
@@ -110,7 +110,7 @@ it.each(cases)('$backend: a journal that is $name after $operation sends nothing
     // The state has a snapshot before.
     await run.must(['state', 'init']);
     run.fault(one.fault);
-    expect((await run.apply()).code).toBe(4);
+    expect((await run.inProcess(APPLY)).code).toBe(4);
     run.sandbox.control.clearFaults();
     const written = run.writes();
     const undo = await one.harm(run);
@@ -118,7 +118,7 @@ it.each(cases)('$backend: a journal that is $name after $operation sends nothing
       ['plan', '--json'],
       ['apply', '--auto-approve', '--json'],
     ]) {
-      const { code, stdout, stderr } = await run.run(argv);
+      const { code, stdout, stderr } = await run.inProcess(argv);
       expect(JSON.parse(stdout).error?.code, `${stdout}${stderr}`).toBe(one.code);
       expect(code).toBe(1);
     }
