@@ -5,8 +5,8 @@ import type { World } from '../support/scenario/world.js';
 import { type Ended, start } from './command.js';
 import { APPLY, clonesOf, groupsWorld, groupsYaml, timesMade } from './world.js';
 
-/** `npm test` tries two pairs of each backend, `npm run test:crash` fifty. */
-const PAIRS = Number(process.env['ADWRIGHT_PAIRS'] ?? 2);
+/** `npm test` tries one pair of each backend, `npm run test:crash` fifty. */
+const PAIRS = Number(process.env['ADWRIGHT_PAIRS'] ?? 1);
 vi.setConfig({ testTimeout: 30_000 + PAIRS * 15_000 });
 
 const namesOf = (round: number) => ['a', 'b', 'c'].map((letter) => `${letter}${round}`);
@@ -42,7 +42,7 @@ function doneBy(end: Ended | undefined): number {
 const said = (ends: readonly Ended[]) =>
   ends.map(({ code, stdout, stderr }) => `${code}: ${stdout}${stderr}`).join('\n');
 
-test(`${PAIRS} pairs of applies in one folder make every group once`, async () => {
+test(`${PAIRS === 1 ? 'one pair' : `${PAIRS} pairs`} of applies in one folder make every group once`, async () => {
   const world = await groupsWorld([]);
   const losers = await fight(world, [world.folder, world.folder]);
   const list = await world.json('state-list', ['state', 'list']);
@@ -52,7 +52,7 @@ test(`${PAIRS} pairs of applies in one folder make every group once`, async () =
   );
 });
 
-test(`${PAIRS} pairs of applies in two clones make every group once`, async () => {
+test(`${PAIRS === 1 ? 'one pair' : `${PAIRS} pairs`} of applies in two clones make every group once`, async () => {
   const world = await groupsWorld([], ', backend: git');
   const { clones } = await clonesOf(world);
   const losers = await fight(world, clones);

@@ -5,7 +5,7 @@ import { alteringWire, type Exchange } from '../support/altering-wire.js';
 import { type Alteration, alteration, gives, saysNotMade } from './altered-replies.js';
 
 /** Each run is a project of its own with three applies: a tenth of what the other properties get. */
-const RUNS = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 80) / 10);
+const RUNS = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 50) / 10);
 
 const LINKS = `creative: sublinks-mobile
     content:

@@ -12,7 +12,7 @@ import { mutated, type Random, seeded } from './plain-documents.js';
 import { digestOf, folderOf, PROJECT, SECTIONS } from './support.js';
 
 /** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
-const COUNT = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 600) / 6);
+const COUNT = Math.ceil(Number(process.env['ADWRIGHT_FUZZ'] ?? 240) / 6);
 
 /** Loads one manifest in one piece, or by pages of so many bytes: those read at once, or left to the test. */
 type Loader = (page?: number, pages?: 'at once' | 'later' | 'later, with the digest') => Promise<LoadedManifests>;

@@ -9,7 +9,7 @@ import type { FieldPath } from '../../src/model/index.js';
 import { generatedDocument, generatedList, mutated, seeded } from './plain-documents.js';
 
 /** `ADWRIGHT_FUZZ=200000 npm run test:fuzz` for a run by hand. */
-const COUNT = Number(process.env['ADWRIGHT_FUZZ'] ?? 600);
+const COUNT = Number(process.env['ADWRIGHT_FUZZ'] ?? 200);
 
 /** Every path of a value, and some that lead to nothing; of what pads a document only its key. */
 function* pathsOf(value: unknown, path: FieldPath = []): Generator<FieldPath> {

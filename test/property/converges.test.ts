@@ -5,8 +5,11 @@ import type { Fault } from '../../src/sandbox/index.js';
 import { Account, WRITES } from './account.js';
 import { applyEdit, EDITS, type Edit, emptyModel, KEYWORD_IDS, manifestText, PICTURE_IDS } from './manifest-model.js';
 
-/** `ADWRIGHT_PROPERTY_RUNS=2000 npx vitest run test/property` looks further; `ADWRIGHT_PROPERTY_SEED` repeats a run. */
-const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 20);
+/**
+ * `npm run test:fuzz` tries 100. `ADWRIGHT_PROPERTY_RUNS=2000 npx vitest run test/property` looks further;
+ * `ADWRIGHT_PROPERTY_SEED` repeats a run.
+ */
+const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 10);
 const SEED = process.env['ADWRIGHT_PROPERTY_SEED'];
 
 interface Round {

@@ -79,9 +79,13 @@ describe('plan as Markdown', () => {
     expect(text).not.toContain('not shown');
   });
 
-  for (const limit of [MARKDOWN_LIMIT, 8_000, 2_000]) {
-    test(`5,000 changes with hostile names fit into ${limit} bytes and characters`, () => {
-      const text = renderPlanMarkdown(bigPlan(5000), { limit });
+  for (const [count, limit] of [
+    [5000, MARKDOWN_LIMIT],
+    [1000, 8_000],
+    [1000, 2_000],
+  ] as const) {
+    test(`${count} changes with hostile names fit into ${limit} bytes and characters`, () => {
+      const text = renderPlanMarkdown(bigPlan(count), { limit });
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
       expect(text.length).toBeLessThanOrEqual(limit);
       const { outside } = readMarkdown(text);
@@ -89,16 +93,16 @@ describe('plan as Markdown', () => {
         expect(line).not.toMatch(/@someone|@all|#12|!12|~bug|%v1|&5|\$7|^\/|GH-12|img|http:/);
       }
       const lines = text.trimEnd().split('\n');
-      expect(lines.slice(0, 6).join('\n')).toContain('4900 to update');
+      expect(lines.slice(0, 6).join('\n')).toContain(`${count - count / 50} to update`);
       expect(lines.slice(0, 8).join('\n')).toContain('apply will not start');
       const [, hidden] = /^(\d+) items not shown: /.exec(lines.at(-1) ?? '') ?? [];
       const shown = lines.filter((line) => /^[~!] keyword\//.test(line)).length;
-      expect(shown + Number(hidden)).toBe(5000);
+      expect(shown + Number(hidden)).toBe(count);
     });
   }
 
   test('a full comment uses most of its room', () => {
-    expect(Buffer.byteLength(renderPlanMarkdown(bigPlan(5000)))).toBeGreaterThan(MARKDOWN_LIMIT - 1500);
+    expect(Buffer.byteLength(renderPlanMarkdown(bigPlan(2000)))).toBeGreaterThan(MARKDOWN_LIMIT - 1500);
   });
 
   test('of many equal changes that do not fit, each that is not shown is counted', () => {

@@ -45,12 +45,23 @@ export async function failureOf(work: Promise<unknown>): Promise<{ codes: string
   throw new Error('it was expected to fail, and did not');
 }
 
+export interface SuiteOptions {
+  readonly runners: number;
+  readonly rounds: number;
+  /** The titles of the tests to run, where another place has run them all. */
+  readonly only?: readonly string[] | undefined;
+}
+
 /** What every backend promises. */
 export function backendSuite(
   name: string,
   createPlace: () => Promise<BackendPlace>,
-  { runners, rounds } = { runners: 4, rounds: 2 },
+  { runners, rounds, only }: SuiteOptions = { runners: 4, rounds: 2 },
 ): void {
+  const promises = (title: string, work: () => Promise<void>) => {
+    if (only === undefined || only.includes(title)) it(title, work);
+  };
+
   describe(`${name} backend`, () => {
     let place: BackendPlace;
     let backend: StateBackend;
@@ -71,7 +82,7 @@ export function backendSuite(
       return taken.held;
     };
 
-    it('holds nothing at first, and reading makes nothing', async () => {
+    promises('holds nothing at first, and reading makes nothing', async () => {
       expect(await backend.read()).toEqual({
         snapshot: undefined,
         baseline: EMPTY_BASELINE,
@@ -81,7 +92,7 @@ export function backendSuite(
       expect(await backend.holder()).toBeUndefined();
     });
 
-    it('gives back a snapshot and its baseline as they were written, to another runner too', async () => {
+    promises('gives back a snapshot and its baseline as they were written, to another runner too', async () => {
       const marks = [
         { id: '80001234', mask: 63, digest: 'abcdefghijk' },
         { id: '7', mask: 0, digest: '-_-_-_-_-_-' },
@@ -98,7 +109,7 @@ export function backendSuite(
       }
     });
 
-    it('appends to the journal in order, across runs', async () => {
+    promises('appends to the journal in order, across runs', async () => {
       const first = await lock();
       await backend.append(first, [run(1)], 4096);
       await backend.append(first, [run(2), run(3)]);
@@ -110,7 +121,7 @@ export function backendSuite(
       expect(stored.diagnostics).toEqual([]);
     });
 
-    it('drops the journal that a snapshot folds in, and keeps what came after', async () => {
+    promises('drops the journal that a snapshot folds in, and keeps what came after', async () => {
       const mine = await lock();
       await backend.append(mine, [run(1)]);
       await backend.append(mine, [run(2), run(3)]);
@@ -123,28 +134,29 @@ export function backendSuite(
       expect((await place.open().read()).journal.map(({ sequence }) => sequence)).toEqual([5]);
     });
 
-    it.each<[string, object]>([
+    for (const [what, parts] of [
       ['a number for an id', { id: 910001 }],
       ['an empty id', { id: '' }],
       ['no values', { values: undefined }],
-    ])('writes no entry that it could not read again: %s', async (_, parts) => {
-      const mine = await lock();
-      await backend.append(mine, [run(1)]);
-      await backend.write(mine, snapshot(1, [entry('a')], 1), EMPTY_BASELINE, undefined);
-      const bad = { ...entry('b'), ...parts } as StateEntry;
-      const put: JournalEntry = { type: 'put', sequence: 2, at: AT, reason: 'resolve', put: [bad] };
-      await expect(backend.append(mine, [put])).rejects.toThrow('could not be read again: entry 2 (put)');
-      await expect(backend.write(mine, snapshot(2, [entry('a'), bad], 1), EMPTY_BASELINE, 1)).rejects.toThrow(
-        'could not be read again: entry 2 of 2',
-      );
-      const stored = await place.open().read();
-      expect(stored.snapshot).toEqual(snapshot(1, [entry('a')], 1));
-      expect(stored.journal).toEqual([]);
-      await backend.append(mine, [run(2)]);
-      expect((await place.open().read()).journal).toEqual([run(2)]);
-    });
+    ] as const)
+      promises(`writes no entry that it could not read again: ${what}`, async () => {
+        const mine = await lock();
+        await backend.append(mine, [run(1)]);
+        await backend.write(mine, snapshot(1, [entry('a')], 1), EMPTY_BASELINE, undefined);
+        const bad = { ...entry('b'), ...parts } as StateEntry;
+        const put: JournalEntry = { type: 'put', sequence: 2, at: AT, reason: 'resolve', put: [bad] };
+        await expect(backend.append(mine, [put])).rejects.toThrow('could not be read again: entry 2 (put)');
+        await expect(backend.write(mine, snapshot(2, [entry('a'), bad], 1), EMPTY_BASELINE, 1)).rejects.toThrow(
+          'could not be read again: entry 2 of 2',
+        );
+        const stored = await place.open().read();
+        expect(stored.snapshot).toEqual(snapshot(1, [entry('a')], 1));
+        expect(stored.journal).toEqual([]);
+        await backend.append(mine, [run(2)]);
+        expect((await place.open().read()).journal).toEqual([run(2)]);
+      });
 
-    it('writes no outcome with an id that is no text', async () => {
+    promises('writes no outcome with an id that is no text', async () => {
       const mine = await lock();
       const items = [{ position: 0, fate: 'done', id: 5 as unknown as string }] as const;
       const outcome: JournalEntry = { type: 'outcome', sequence: 1, at: AT, attempt: 'a1', items };
@@ -152,7 +164,7 @@ export function backendSuite(
       expect((await backend.read()).journal).toEqual([]);
     });
 
-    it('refuses an entry that does not go on from the last one', async () => {
+    promises('refuses an entry that does not go on from the last one', async () => {
       const mine = await lock();
       await backend.append(mine, [run(1)]);
       expect((await failureOf(backend.append(mine, [run(3)]))).codes).toEqual(['state-moved']);
@@ -161,7 +173,7 @@ export function backendSuite(
       expect((await backend.read()).journal).toHaveLength(2);
     });
 
-    it('takes one of two appends at the same moment, and refuses the other', async () => {
+    promises('takes one of two appends at the same moment, and refuses the other', async () => {
       const mine = await lock();
       const both = await Promise.allSettled([run(1, 'a'), run(1, 'b')].map((one) => backend.append(mine, [one])));
       expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -169,7 +181,7 @@ export function backendSuite(
       expect((await backend.read()).journal).toEqual([run(1, 'a'), run(2)]);
     });
 
-    it('refuses an older snapshot over a newer one: the serial must be the one expected', async () => {
+    promises('refuses an older snapshot over a newer one: the serial must be the one expected', async () => {
       const mine = await lock();
       await backend.write(mine, snapshot(5, [entry('a')]), EMPTY_BASELINE, undefined);
       const refused: [serial: number, expected: number | undefined][] = [
@@ -185,7 +197,7 @@ export function backendSuite(
       expect((await backend.read()).snapshot).toEqual(snapshot(5, [entry('a')]));
     });
 
-    it('refuses another lineage and another account', async () => {
+    promises('refuses another lineage and another account', async () => {
       const mine = await lock();
       await backend.write(mine, snapshot(1), EMPTY_BASELINE, undefined);
       const foreign = backend.write(mine, { ...snapshot(2), lineage: 'b2' }, EMPTY_BASELINE, 1);
@@ -194,7 +206,7 @@ export function backendSuite(
       expect((await failureOf(other)).codes).toEqual(['state-other-account']);
     });
 
-    it('keeps accounts apart', async () => {
+    promises('keeps accounts apart', async () => {
       await backend.write(await lock(), snapshot(1), EMPTY_BASELINE, undefined);
       const brand = place.open('brand/../ä');
       expect((await brand.read()).snapshot).toBeUndefined();
@@ -204,7 +216,7 @@ export function backendSuite(
       expect((await backend.read()).snapshot?.account).toBe('main');
     });
 
-    it('a live holder is waited for and then named: who, since when and with what', async () => {
+    promises('a live holder is waited for and then named: who, since when and with what', async () => {
       const mine = await lock();
       const seen: string[] = [];
       const second = place.open().lock('state rm', { seconds: 0.3, onWait: ({ id }) => seen.push(id) });
@@ -219,7 +231,7 @@ export function backendSuite(
       expect((await failureOf(backend.lock('apply', { seconds: 0 }))).ending).toBe('locked');
     });
 
-    it('is free again after a release, with a higher fence each time', async () => {
+    promises('is free again after a release, with a higher fence each time', async () => {
       const fences: number[] = [];
       for (let round = 0; round < 3; round++) {
         const mine = await lock(place.open());
@@ -231,7 +243,7 @@ export function backendSuite(
       expect(fences).toEqual([...new Set(fences)].sort((a, b) => a - b));
     });
 
-    it('waits for a holder that ends in time', async () => {
+    promises('waits for a holder that ends in time', async () => {
       const mine = await lock();
       const other = place.open();
       const waiting = lock(other, 20);
@@ -240,7 +252,7 @@ export function backendSuite(
       expect((await waiting).record.fence).toBeGreaterThan(mine.record.fence);
     });
 
-    it('stops waiting when it is told to', async () => {
+    promises('stops waiting when it is told to', async () => {
       await lock();
       const stop = new AbortController();
       const waiting = place.open().lock('apply', { seconds: 60, signal: stop.signal });
@@ -248,7 +260,7 @@ export function backendSuite(
       expect((await failureOf(waiting)).ending).toBe('interrupted');
     });
 
-    it('fences off a writer whose lock was taken away by force', async () => {
+    promises('fences off a writer whose lock was taken away by force', async () => {
       const late = await lock();
       await backend.append(late, [run(1)]);
       const other = place.open();
@@ -270,7 +282,7 @@ export function backendSuite(
       expect((await other.read()).journal).toEqual([run(1), run(2, 'theirs')]);
     });
 
-    it('lets exactly one of several in at a time, and loses no entry', async () => {
+    promises('lets exactly one of several in at a time, and loses no entry', async () => {
       const running = Array.from({ length: runners }, async (_, index) => {
         const one = place.open();
         for (let round = 0; round < rounds; round++) {
