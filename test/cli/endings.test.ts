@@ -9,7 +9,7 @@ import { FORMAT_VERSION } from '../../src/render/json/documents.js';
 import { projectFolder } from '../support/cli.js';
 import { documentOf } from '../support/documents.js';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** `npm run test:crash` tries more commands. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';

@@ -7,7 +7,7 @@ import { APPLY, clonesOf, groupsWorld, timesMade } from './world.js';
 
 /** `npm run test:crash` tries both signals. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 /** A signal comes while a write is answered, and the remote takes no push any more. */
 async function refusedPush(operation: 'addGroups' | 'updateKeywords', manifest?: string) {
