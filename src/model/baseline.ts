@@ -1,4 +1,5 @@
 import { MOST_MARKED_FIELDS } from './baseline-digest.js';
+import type { RunningId } from './running-id.js';
 import type { Baseline, BaselineMark } from './state.js';
 
 /** A row begins with the mask, lowest byte first, and goes on with the digest as text; what is left of it is the id. */
@@ -6,6 +7,9 @@ const MASK_LENGTH = 4;
 const MOST_MASK = 2 ** MOST_MARKED_FIELDS - 1;
 export const DIGEST_LENGTH = 11;
 const MARK_LENGTH = MASK_LENGTH + DIGEST_LENGTH;
+/** A number of so many digits is exact. */
+const SAFE_DIGITS = 15;
+const DIGIT_0 = 48;
 
 /** Ids in numerical order, whatever their length: they are decimal text without leading zeros. */
 export function compareIds(left: string, right: string): number {
@@ -43,6 +47,17 @@ export class PackedBaseline implements Baseline {
     let id = '';
     const end = this.start(row + 1);
     for (let at = this.start(row) + MARK_LENGTH; at < end; at++) id += String.fromCharCode(this.#rows[at] ?? 0);
+    return id;
+  }
+
+  /** The id as a number, where every number of its length is exact; else undefined. */
+  idNumberAt(row: number): number | undefined {
+    const rows = this.#rows;
+    const start = (this.#starts[row] ?? 0) + MARK_LENGTH;
+    const end = this.#starts[row + 1] ?? 0;
+    if (end - start > SAFE_DIGITS) return undefined;
+    let id = 0;
+    for (let at = start; at < end; at++) id = id * 10 + (rows[at] ?? 0) - DIGIT_0;
     return id;
   }
 
@@ -127,13 +142,16 @@ export class BaselineBuilder {
   }
 
   /** Adds an id with the digest that is text in `source`. */
-  addRow(id: string, mask: number, source: Uint8Array, at: number): void {
-    this.#open(id.length, mask);
+  addRow(id: RunningId, mask: number, source: Uint8Array, at: number): void {
+    const { bytes, start } = id;
+    const length = bytes.length - start;
+    this.#open(length, mask);
     const rows = this.#rows;
     const used = this.#used;
     for (let index = 0; index < DIGEST_LENGTH; index++) rows[used + index] = source[at + index] ?? 0;
-    this.#used = used + DIGEST_LENGTH;
-    this.#put(id);
+    const own = used + DIGEST_LENGTH;
+    for (let index = 0; index < length; index++) rows[own + index] = bytes[start + index] ?? 0;
+    this.#used = own + length;
   }
 
   /** Adds the rows `from` up to `to` of another baseline in one piece. */
@@ -146,6 +164,11 @@ export class BaselineBuilder {
     for (let row = from; row < to; row++) this.#starts[this.#size++] = baseline.start(row) + shift;
     this.#rows.set(baseline.bytes.subarray(start, end), this.#used);
     this.#used += end - start;
+  }
+
+  /** Makes room for so many rows with so many characters of ids, so that it need not grow by and by. */
+  reserve(rows: number, idCharacters: number): void {
+    this.#reserve(rows, rows * MARK_LENGTH + idCharacters);
   }
 
   build(): PackedBaseline {
@@ -214,9 +237,11 @@ export function withMarks(
   if (changes.length === 0) return base;
   sortById(changes);
   const builder = new BaselineBuilder();
+  builder.reserve(base.size + changes.length, base.bytes.length + idLengths(changes));
   let row = 0;
-  for (const [index, change] of changes.entries()) {
-    if (changes[index + 1]?.id === change.id) continue;
+  for (let index = 0; index < changes.length; index++) {
+    const change = changes[index];
+    if (change === undefined || changes[index + 1]?.id === change.id) continue;
     const at = base.rowOf(change.id);
     builder.addRows(base, row, at);
     row = at < base.size && base.idAt(at) === change.id ? at + 1 : at;
@@ -224,6 +249,12 @@ export function withMarks(
   }
   builder.addRows(base, row, base.size);
   return builder.build();
+}
+
+function idLengths(changes: readonly Dropped[]): number {
+  let length = 0;
+  for (const { id } of changes) length += id.length;
+  return length;
 }
 
 interface Dropped {

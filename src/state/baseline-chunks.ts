@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type BaselineBuilder, DIGEST_LENGTH, type PackedBaseline } from '../model/baseline.js';
+import { RunningId } from '../model/running-id.js';
 
 /** One piece of the stored baseline, as the snapshot names it. The piece is stored under its digest. */
 export interface ChunkReference {
@@ -21,8 +22,8 @@ const DIGIT_VALUES = Int8Array.from({ length: 256 }, (_, code) => DIGITS.indexOf
 const NEWLINE = 10;
 /** In format 2, what comes before a mask. It is none of the digits. */
 const DOT = 46;
-/** Up to this many digits, an id and its distance from the next fit into a number without rounding. */
-const SAFE_DIGITS = 15;
+const DIGIT_CODES = Uint8Array.from(DIGITS, (digit) => digit.charCodeAt(0));
+/** Up to this many digits of base 64, a distance fits into a number without rounding. */
 const SAFE_DELTA_DIGITS = 8;
 
 export function chunkName({ sha256 }: ChunkReference): string {
@@ -62,39 +63,54 @@ function joinSmall(borders: readonly number[]): [number, number][] {
  * (base 64) where it is not that of the line before: mostly all things of an account have the same fields managed.
  */
 function chunkOf(baseline: PackedBaseline, from: number, to: number): Chunk {
+  const rows = baseline.bytes;
   const bytes = Buffer.allocUnsafe(baseline.start(to) - baseline.start(from) + (to - from) * 8);
   let used = 0;
-  let before = '0';
+  let before: number | bigint = 0;
   let maskBefore = NO_MASK;
   for (let row = from; row < to; row++) {
-    const id = baseline.idAt(row);
-    used += bytes.write(distance(before, id), used, 'latin1');
-    const mask = baseline.maskAt(row);
-    if (mask !== maskBefore) used += bytes.write(`.${distance('0', String(mask))}`, used, 'latin1');
-    maskBefore = mask;
-    const start = baseline.digestStart(row);
-    for (let at = start; at < start + DIGEST_LENGTH; at++) bytes[used++] = baseline.bytes[at] ?? 0;
-    bytes[used++] = NEWLINE;
+    const id: number | bigint = baseline.idNumberAt(row) ?? BigInt(baseline.idAt(row));
+    used =
+      typeof id === 'number' ? putNumber(bytes, used, id - Number(before)) : putLong(bytes, used, id - BigInt(before));
     before = id;
+    const mask = baseline.maskAt(row);
+    if (mask !== maskBefore) {
+      bytes[used++] = DOT;
+      used = putNumber(bytes, used, mask);
+      maskBefore = mask;
+    }
+    const start = baseline.digestStart(row);
+    for (let at = start; at < start + DIGEST_LENGTH; at++) bytes[used++] = rows[at] ?? 0;
+    bytes[used++] = NEWLINE;
   }
   const text = bytes.subarray(0, used);
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = hash('sha256', text, 'hex');
   return { reference: { first: baseline.idAt(from), count: to - from, sha256 }, bytes: text };
 }
 
 const NO_MASK = -1;
 
-function distance(before: string, id: string): string {
-  let digits = '';
-  if (id.length <= SAFE_DIGITS) {
-    for (let rest = Number(id) - Number(before); rest > 0; rest = Math.floor(rest / 64)) {
-      digits = DIGITS.charAt(rest % 64) + digits;
-    }
-  } else {
-    for (let rest = BigInt(id) - BigInt(before); rest > 0n; rest >>= 6n)
-      digits = DIGITS.charAt(Number(rest & 63n)) + digits;
+/** Writes the number in base 64, nothing for 0, and says where the text ends. No string is made: there may be a million. */
+function putNumber(bytes: Uint8Array, used: number, value: number): number {
+  let end = used;
+  for (let rest = value; rest >= 1; rest /= 64) end++;
+  let rest = value;
+  for (let at = end - 1; at >= used; at--) {
+    bytes[at] = DIGIT_CODES[rest % 64] ?? 0;
+    rest = Math.floor(rest / 64);
   }
-  return digits;
+  return end;
+}
+
+function putLong(bytes: Uint8Array, used: number, value: bigint): number {
+  let end = used;
+  for (let rest = value; rest > 0n; rest >>= 6n) end++;
+  let rest = value;
+  for (let at = end - 1; at >= used; at--) {
+    bytes[at] = DIGIT_CODES[Number(rest & 63n)] ?? 0;
+    rest >>= 6n;
+  }
+  return end;
 }
 
 /**
@@ -107,9 +123,8 @@ export function readChunk(
   format: number,
   into: BaselineBuilder,
 ): string | undefined {
-  if (createHash('sha256').update(bytes).digest('hex') !== reference.sha256)
-    return 'its content is not what was written';
-  let before: number | bigint = 0;
+  if (hash('sha256', bytes, 'hex') !== reference.sha256) return 'its content is not what was written';
+  const running = new RunningId();
   let at = 0;
   let count = 0;
   let mask = NO_MASK;
@@ -122,21 +137,19 @@ export function readChunk(
     else for (let dot = at + 1; dot < digest && id === digest; dot++) if (bytes[dot] === DOT) id = dot;
     if (id < digest) mask = number(bytes, format === 1 ? id : id + 1, digest);
     if (end === bytes.length || id <= at || mask < 0) return `line ${count + 1} is malformed`;
-    before = advance(before, bytes, at, id);
-    into.addRow(String(before), mask, bytes, digest);
+    advance(running, bytes, at, id);
+    into.addRow(running, mask, bytes, digest);
     at = end + 1;
     count++;
   }
   return count === reference.count ? undefined : `it holds ${count} marks instead of ${reference.count}`;
 }
 
-function advance(before: number | bigint, bytes: Uint8Array, from: number, to: number): number | bigint {
-  if (typeof before === 'number' && before < 10 ** SAFE_DIGITS && to - from <= SAFE_DELTA_DIGITS) {
-    return before + number(bytes, from, to);
-  }
-  let delta = 0n;
-  for (let at = from; at < to; at++) delta = (delta << 6n) | BigInt(DIGIT_VALUES[bytes[at] ?? 0] ?? 0);
-  return BigInt(before) + delta;
+function advance(id: RunningId, bytes: Uint8Array, from: number, to: number): void {
+  if (to - from <= SAFE_DELTA_DIGITS) return id.add(number(bytes, from, to));
+  let distance = 0n;
+  for (let at = from; at < to; at++) distance = (distance << 6n) | BigInt(DIGIT_VALUES[bytes[at] ?? 0] ?? 0);
+  id.addLong(distance);
 }
 
 function number(bytes: Uint8Array, from: number, to: number): number {
