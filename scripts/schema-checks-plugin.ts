@@ -45,7 +45,7 @@ function standAloneCode(
   const all = new Set(checks.map(([, one]) => one.all));
   if (all.size !== 1) throw new Error(`${id}: a module of checks reports all errors, or the first one`);
   const ajv = ajvFor({ all: all.has(true) }, { source: true, esm: true, lines: true });
-  for (const [name, check] of checks) ajv.addSchema((check as unknown as { readonly schema: object }).schema, name);
+  for (const [name, check] of checks) ajv.addSchema(check.schema, name);
   const code = standalone.default(ajv, Object.fromEntries(checks.map(([name]) => [name, name])));
   const imports = new Map<string, string>();
   const linked = code.replace(RUNTIME, (_call, path: string) => {

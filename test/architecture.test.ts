@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   contract: [],
   files: [],
   schema: [],
-  model: ['diagnostics', 'contract'],
+  model: ['diagnostics', 'contract', 'schema'],
   manifest: ['model', 'diagnostics', 'files', 'schema'],
   project: ['manifest', 'state', 'model', 'diagnostics', 'files', 'schema'],
   plan: ['model', 'diagnostics', 'schema'],
@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   render: ['model', 'diagnostics'],
   state: ['model', 'diagnostics', 'files', 'schema'],
   api: ['model', 'contract', 'diagnostics'],
-  kinds: ['model', 'contract', 'diagnostics'],
+  kinds: ['model', 'contract', 'diagnostics', 'schema'],
   queries: ['model', 'contract', 'diagnostics'],
   sandbox: ['contract', 'files', 'schema'],
   app: [
@@ -148,7 +148,7 @@ describe('the engine', () => {
 
   /** A keyword of JSON Schema; the plural of a count. */
   const OTHER_MEANING: Readonly<Record<string, string>> = {
-    'manifest/check/schema-errors.ts': 'keyword',
+    'manifest/check/entries.ts': 'keyword',
     'render/text/changes.ts': 'group',
   };
 

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
+import type { CheckedSchema } from '../schema/checked-schema.js';
 import type { Address } from './address.js';
 import type { SectionSettings } from './project.js';
 import type { Origin, Resource } from './resource.js';
@@ -72,6 +73,8 @@ export interface ManifestSection {
   readonly key: string;
   /** Of the whole value under the key. Scalars are text as written; see model/schema-types.ts. */
   readonly schema: TSchema;
+  /** Of one entry of it. */
+  readonly check: CheckedSchema<TSchema>;
   /** Two things that agree in these fields are likely the same under another name. */
   readonly likeness?: readonly string[];
   /**
@@ -94,6 +97,7 @@ export interface ManifestSection {
   readonly files?: {
     readonly key: string;
     readonly schema: TSchema;
+    readonly check: CheckedSchema<TSchema>;
     readonly columns: Readonly<Record<string, readonly string[]>>;
     /** Other words for the values of a field: sets of words that a table uses together, each word with its value. */
     readonly words?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;

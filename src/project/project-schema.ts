@@ -114,7 +114,7 @@ const guardrails = fields(
   { title: 'guardrails', description: 'A finding stops apply unless its rule was allowed with --allow.' },
 );
 
-const account = fields(
+export const ACCOUNT_SCHEMA = fields(
   {
     lineage: optional(
       text({
@@ -160,7 +160,7 @@ const account = fields(
   { title: 'an account' },
 );
 
-const state = fields(
+export const STATE_SCHEMA = fields(
   {
     backend: optional(
       choice([...BACKENDS.keys()], {
@@ -192,12 +192,10 @@ const state = fields(
   { title: 'state', description: 'Where the state is kept: one state and one journal for each account.' },
 );
 
-export const ACCOUNTS_SCHEMA = named('^[A-Za-z0-9][A-Za-z0-9_-]*$', account, {
+export const ACCOUNTS_SCHEMA = named('^[A-Za-z0-9][A-Za-z0-9_-]*$', ACCOUNT_SCHEMA, {
   title: 'accounts',
   description: 'The only account, or those that --account names.',
 });
 
-export const STATE_SCHEMA = state;
-
-export type AccountEntry = Static<typeof account>;
-export type StateEntrySettings = Static<typeof state>;
+export type AccountEntry = Static<typeof ACCOUNT_SCHEMA>;
+export type StateEntrySettings = Static<typeof STATE_SCHEMA>;

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { isAbsent } from '../files/project-file.js';
 import { MOST_BY_HAND } from '../files/regular-file.js';
-import { acceptEntries, acceptValue } from '../manifest/check/entries.js';
+import { acceptEntries, acceptValue, type CheckedEntries } from '../manifest/check/entries.js';
 import { unknownKey } from '../manifest/check/schema-faults.js';
 import type { ManifestFiles } from '../manifest/files/file-system.js';
 import { diskFiles, unreadFile } from '../manifest/files/file-system.js';
@@ -13,12 +13,19 @@ import { inDocument, inFile, placeName, type Report } from '../manifest/source/r
 import { quoted } from '../manifest/source/suggest.js';
 import { readSource } from '../manifest/yaml/read-source.js';
 import type { AccountSettings, Project } from '../model/index.js';
+import { checkedSchema } from '../schema/checked-schema.js';
 import { accountSettings, stateSettings } from './account-settings.js';
 import { checkCredentials, dropFollowUps, withoutSecrets } from './credentials.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
-import { ACCOUNTS_SCHEMA, STATE_SCHEMA } from './project-schema.js';
+import { ACCOUNT_SCHEMA, ACCOUNTS_SCHEMA, STATE_SCHEMA } from './project-schema.js';
 
 const PROJECT_FILE = 'adwright.yaml';
+
+const ACCOUNTS: CheckedEntries = {
+  schema: ACCOUNTS_SCHEMA,
+  check: checkedSchema(ACCOUNT_SCHEMA, async () => (await import('./project.checks.js')).isAccount),
+};
+const STATE = checkedSchema(STATE_SCHEMA, async () => (await import('./project.checks.js')).isState);
 
 export interface LoadedProject {
   /** Absent when the file has errors. */
@@ -53,8 +60,8 @@ export async function loadProject(
   }
   checkTopLevel(document, value, report);
   checkCredentials(document, report);
-  const accounts = readAccounts(document, value['accounts'], report);
-  const state = readState(document, value['state'], report);
+  const accounts = await readAccounts(document, value['accounts'], report);
+  const state = await readState(document, value['state'], report);
   const names = isPlainMap(value['accounts']) ? Object.keys(value['accounts']) : [];
   const found = sortDiagnostics(dropFollowUps(diagnostics));
   if (hasErrors(found) || accounts === undefined || state === undefined) return { accounts: names, diagnostics: found };
@@ -110,16 +117,16 @@ function checkTopLevel(document: LocatedDocument, value: Readonly<Record<string,
   }
 }
 
-function readAccounts(
+async function readAccounts(
   document: LocatedDocument,
   value: unknown,
   report: Report,
-): ReadonlyMap<string, AccountSettings> | undefined {
+): Promise<ReadonlyMap<string, AccountSettings> | undefined> {
   if (value === undefined) return undefined;
   const rename: Report = (one) => {
     report(one.code === 'bad-name' ? diagnostic('bad-account-name', { ...one, severity: 'error' }) : one);
   };
-  const accepted = acceptEntries(ACCOUNTS_SCHEMA, value, ['accounts'], document, rename);
+  const accepted = await acceptEntries(ACCOUNTS, value, ['accounts'], document, rename);
   if (accepted === undefined) return undefined;
   const names = Object.keys(Object(value));
   if (names.length === 0) {
@@ -146,8 +153,12 @@ function readAccounts(
   return settings;
 }
 
-function readState(document: LocatedDocument, value: unknown, report: Report): Project['state'] | undefined {
+async function readState(
+  document: LocatedDocument,
+  value: unknown,
+  report: Report,
+): Promise<Project['state'] | undefined> {
   const entry = value === undefined ? {} : value;
-  if (!acceptValue(STATE_SCHEMA, entry, ['state'], document, report)) return undefined;
+  if (!(await acceptValue(STATE, entry, ['state'], document, report))) return undefined;
   return stateSettings(entry as StateEntrySettings, { document, path: ['state'], report });
 }

@@ -1,35 +1,21 @@
+import type { Static } from '@sinclair/typebox';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import { acceptEntries, acceptValue } from '../manifest/check/entries.js';
+import { acceptValue } from '../manifest/check/entries.js';
 import type { LocatedDocument } from '../manifest/source/located-document.js';
 import { isPlainMap } from '../manifest/source/plain-map.js';
 import { inDocument, type Report } from '../manifest/source/report.js';
 import { readSource } from '../manifest/yaml/read-source.js';
 import type { Resolution, StateEntry } from '../model/index.js';
 import { resolutionConflicts } from '../model/index.js';
-import { anything, choice, fields, id, integer, list, optional, text } from '../model/schema-types.js';
+import { checkedSchema } from '../schema/checked-schema.js';
+import { RESCUE_SCHEMA } from './rescue-schema.js';
 
-const FATES = ['done', 'pending', 'failed', 'unknown', 'not-done'] as const;
+const RESCUE = checkedSchema(RESCUE_SCHEMA, async () => (await import('./by-hand.checks.js')).isRescue);
 
-const ITEMS_SCHEMA = list(
-  fields({
-    position: integer({ title: 'position' }),
-    fate: choice(FATES, { title: 'fate' }),
-    id: optional(id({ title: 'id' })),
-    taskId: optional(id({ title: 'taskId' })),
-    error: optional(anything({ title: 'error' })),
-  }),
-  { title: 'items' },
-);
-const ATTEMPT_SCHEMA = text({ title: 'attempt' });
-
-interface Item {
-  readonly position: string;
-  readonly fate: (typeof FATES)[number];
-  readonly id?: string;
-  readonly taskId?: string;
-}
+type Rescue = Static<typeof RESCUE_SCHEMA>;
+type Item = Rescue['items'][number];
 
 /**
  * A rescue file: what `apply` kept of an outcome that the journal did not take. Undefined for a text that is none. An id
@@ -46,14 +32,13 @@ export async function parseRescue(
   if (document === undefined || !isPlainMap(value) || !Object.hasOwn(value, 'items')) return undefined;
   const diagnostics: Diagnostic[] = [...faults];
   const report: Report = (one) => diagnostics.push(one);
-  acceptValue(ATTEMPT_SCHEMA, value['attempt'], ['attempt'], document, report);
-  const items = acceptEntries(ITEMS_SCHEMA, value['items'], ['items'], document, report);
+  await acceptValue(RESCUE, value, [], document, report);
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
-  const attempt = value['attempt'] as string;
+  const { attempt, items } = value as unknown as Rescue;
   const addresses = new Map<number, string>();
   for (const { address, attempt: open } of entries)
     if (open !== undefined && open.id === attempt) addresses.set(open.position, address);
-  const resolutions = ((items?.value ?? []) as readonly Item[]).flatMap((item, index): Resolution[] => {
+  const resolutions = items.flatMap((item, index): Resolution[] => {
     const path = ['items', index];
     const outcome = outcomeOf(item, document, path, report);
     const address = addresses.get(Number(item.position));

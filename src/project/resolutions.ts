@@ -3,7 +3,7 @@ import { hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { isAbsent } from '../files/project-file.js';
 import { MOST_BY_HAND } from '../files/regular-file.js';
-import { acceptEntries } from '../manifest/check/entries.js';
+import { acceptEntries, type CheckedEntries } from '../manifest/check/entries.js';
 import { diskFiles, type ManifestFiles, unreadFile } from '../manifest/files/file-system.js';
 import { decodeUtf8 } from '../manifest/source/decode.js';
 import type { LocatedDocument } from '../manifest/source/located-document.js';
@@ -11,29 +11,15 @@ import { inDocument } from '../manifest/source/report.js';
 import { readSource } from '../manifest/yaml/read-source.js';
 import type { FieldPath, Project, Resolution } from '../model/index.js';
 import { resolutionConflicts } from '../model/index.js';
-import { choice, fields, id, list, optional, text } from '../model/schema-types.js';
+import { checkedSchema } from '../schema/checked-schema.js';
+import { RESOLUTION_SCHEMA, RESOLUTIONS_SCHEMA } from './resolutions-schema.js';
 
 const RESOLUTIONS_FILE = 'resolutions.yaml';
 
-/** resolutions.yaml: what people found out about items in doubt, or did by hand; reviewed like any change. */
-export const RESOLUTIONS_SCHEMA = list(
-  fields(
-    {
-      address: text({ title: 'address', description: 'What is settled.', examples: ['group/autumn-shoes'] }),
-      attempt: optional(text({ title: 'attempt', description: 'The attempt in doubt, as the plan prints it.' })),
-      id: optional(id({ title: 'id', description: 'It exists under this id.' })),
-      absent: optional(choice(['true'], { title: 'absent', description: 'It does not exist and may be sent again.' })),
-      accepted: optional(
-        text({
-          title: 'accepted',
-          description: 'Digest of the desired values that were brought about by hand, as the plan prints it.',
-        }),
-      ),
-    },
-    { title: 'a resolution' },
-  ),
-  { title: 'resolutions', description: 'Settles items whose outcome is unknown, and accepts edits made by hand.' },
-);
+const RESOLUTIONS: CheckedEntries = {
+  schema: RESOLUTIONS_SCHEMA,
+  check: checkedSchema(RESOLUTION_SCHEMA, async () => (await import('./by-hand.checks.js')).isResolution),
+};
 
 interface Entry {
   readonly address: string;
@@ -66,17 +52,18 @@ export async function loadResolutions(project: Project, files: ManifestFiles = d
 export async function parseResolutions(content: string, file: string): Promise<readonly Resolution[]> {
   const parsed = await readSource(file, content);
   const diagnostics: Diagnostic[] = [...parsed.diagnostics];
-  const resolutions = parsed.documents.flatMap((document) => {
-    const accepted = acceptEntries(RESOLUTIONS_SCHEMA, document.value, [], document, (one) => diagnostics.push(one));
+  const resolutions: Resolution[] = [];
+  for (const document of parsed.documents) {
+    const accepted = await acceptEntries(RESOLUTIONS, document.value, [], document, (one) => diagnostics.push(one));
     const entries = (accepted?.value ?? []) as readonly Entry[];
-    return entries.map((entry, index): Resolution => {
+    for (const [index, entry] of entries.entries()) {
       const path = [accepted?.indexes?.[index] ?? index];
       const words = OUTCOMES.filter((word) => entry[word] !== undefined);
       if (words.length !== 1) diagnostics.push(notOneOutcome(document, path, entry.address, words));
       const { absent, ...rest } = entry;
-      return { ...rest, ...(absent !== undefined && { absent: true }), source: document.place(path) };
-    });
-  });
+      resolutions.push({ ...rest, ...(absent !== undefined && { absent: true }), source: document.place(path) });
+    }
+  }
   diagnostics.push(...resolutionConflicts(resolutions));
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
   return resolutions;

@@ -1,9 +1,11 @@
 import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import { acceptEntries } from '../manifest/check/entries.js';
+import { acceptEntries, type CheckedEntries } from '../manifest/check/entries.js';
 import { inDocument, inFile } from '../manifest/source/report.js';
 import { parseSource } from '../manifest/yaml/parse.js';
-import { fields, id, list } from '../model/schema-types.js';
+import { list } from '../model/schema-types.js';
+import { checkedSchema } from '../schema/checked-schema.js';
+import { UNBINDING_SCHEMA } from './unbinding-schema.js';
 
 /** Pictures to be taken off one group, in the interface's own words (unbindPictures). */
 export interface Unbinding {
@@ -11,21 +13,19 @@ export interface Unbinding {
   readonly picIdList: readonly string[];
 }
 
-const SCHEMA = list(
-  fields({
-    groupId: id({ title: 'groupId', description: 'The group that the pictures are bound to.' }),
-    picIdList: list(id({ title: 'picId', description: 'A picture of the library.' }), { title: 'picIdList' }),
-  }),
-  { title: 'unbinding' },
-);
+const UNBINDINGS: CheckedEntries = {
+  schema: list(UNBINDING_SCHEMA, { title: 'unbinding' }),
+  check: checkedSchema(UNBINDING_SCHEMA, async () => (await import('./by-hand.checks.js')).isUnbinding),
+};
 
 /** The list of a file for `pictures unbind`; every fault of it at once. A group or picture named twice is a fault. */
-export function parseUnbinding(text: string, file: string): readonly Unbinding[] {
+export async function parseUnbinding(text: string, file: string): Promise<readonly Unbinding[]> {
   const parsed = parseSource(file, text);
   const diagnostics: Diagnostic[] = [...parsed.diagnostics];
   const seen = new Set<string>();
-  const entries = parsed.documents.flatMap((document) => {
-    const accepted = acceptEntries(SCHEMA, document.value, [], document, (one) => diagnostics.push(one));
+  const entries: Unbinding[] = [];
+  for (const document of parsed.documents) {
+    const accepted = await acceptEntries(UNBINDINGS, document.value, [], document, (one) => diagnostics.push(one));
     const found = (accepted?.value ?? []) as readonly Unbinding[];
     for (const [index, { groupId, picIdList }] of found.entries()) {
       const path = [accepted?.indexes?.[index] ?? index];
@@ -39,8 +39,8 @@ export function parseUnbinding(text: string, file: string): readonly Unbinding[]
       seen.add(groupId);
       if (fault !== undefined) diagnostics.push(inDocument(document, 'wrong-shape', path, { detail: fault }));
     }
-    return found;
-  });
+    entries.push(...found);
+  }
   if (entries.length === 0 && diagnostics.length === 0) {
     diagnostics.push(inFile(file, 'wrong-shape', { detail: 'It holds no list of { groupId, picIdList }.' }));
   }

@@ -1,8 +1,9 @@
 import type { SchemaError } from './check.js';
+import { brokenSchema, pointerSteps } from './error-place.js';
 import { EXPECTED, type Shape } from './shapes.js';
 
 /** Where an error is in a value and what was expected there: `changes[0].fields: a list is expected`. */
-export function faultText(value: unknown, error: SchemaError): string {
+export function faultText(schema: Shape, value: unknown, error: SchemaError): string {
   const where = placeIn(value, error.instancePath);
   const below = (key: unknown) => (where === '' ? String(key) : `${where}.${key}`);
   switch (error.keyword) {
@@ -10,16 +11,12 @@ export function faultText(value: unknown, error: SchemaError): string {
       return `${below(error.params['missingProperty'])}: it is missing`;
     case 'additionalProperties':
       return `${below(error.params['additionalProperty'])}: nobody knows this key`;
+    case 'type':
+      // Places after a `$ref` start anew; the type itself is with the error.
+      return `${where}: ${expectedBy({ ...brokenSchema(schema, error), type: error.params['type'] as Shape['type'] })} is expected`;
     default:
-      return `${where}: ${expectedBy(error.parentSchema as Shape)} is expected`;
+      return `${where}: ${expectedBy(brokenSchema(schema, error))} is expected`;
   }
-}
-
-/** The steps of a JSON pointer. */
-export function pointerSteps(instancePath: string): string[] {
-  if (instancePath === '') return [];
-  const steps = instancePath.slice(1).split('/');
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function placeIn(value: unknown, instancePath: string): string {

@@ -1,3 +1,4 @@
+import { ANNOTATIONS } from './annotations.js';
 import type { Shape } from './shapes.js';
 
 /** Whether a value is as its schema says. */
@@ -13,8 +14,8 @@ export const DEEPEST = 32;
 
 /**
  * A look that says yes or no, made from a schema without compiling code: it costs nothing to load, and settles what is
- * sound. Where it says no, the code that ajv made says what is wrong and where. It knows the keywords of `shapes.ts` and
- * refuses any other, so that the two agree (a test holds them together), but for values deeper than `DEEPEST`.
+ * sound. Where it says no, the code that ajv made says what is wrong and where. It knows the keywords that our schemas use
+ * and refuses any other, so that the two agree (a test holds them together), but for values deeper than `DEEPEST`.
  */
 export function quickLook<T>(schema: Shape): Look<T> {
   const { $defs = {}, ...whole } = schema;
@@ -25,8 +26,10 @@ export function quickLook<T>(schema: Shape): Look<T> {
 }
 
 const KNOWN: ReadonlySet<string> = new Set([
-  ...['type', 'enum', 'pattern', 'minLength', 'minimum', 'maximum', 'items', 'properties', 'required'],
-  ...['additionalProperties', 'oneOf', 'discriminator', '$ref', 'expected'],
+  ...['type', 'enum', 'const', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum'],
+  ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties', 'propertyNames'],
+  ...['oneOf', 'discriminator', 'allOf', 'if', 'then', '$ref'],
+  ...['title', 'description', 'examples', 'default', ...ANNOTATIONS],
 ]);
 
 function testOf(schema: Shape): Test {
@@ -39,6 +42,7 @@ function testOf(schema: Shape): Test {
     ...listTests(schema),
     ...mapTests(schema),
     ...variantTests(schema),
+    ...conditionTests(schema),
   ];
   return (value, depth, parts) => tests.every((test) => test(value, depth, parts));
 }
@@ -47,11 +51,12 @@ function reference(name: string): Test {
   return (value, depth, parts) => depth < DEEPEST && parts.get(name)?.(value, depth + 1, parts) === true;
 }
 
-function typeTests({ type, enum: words }: Shape): Test[] {
+function typeTests({ type, enum: words, const: wanted }: Shape): Test[] {
   const types = [type ?? []].flat();
   const tests: Test[] = [];
   if (types.length > 0) tests.push((value) => types.includes(typeOf(value)) || isInteger(types, value));
   if (Array.isArray(words)) tests.push((value) => words.includes(value));
+  if (wanted !== undefined) tests.push((value) => value === wanted);
   return tests;
 }
 
@@ -62,16 +67,27 @@ function typeOf(value: unknown): string {
 
 const isInteger = (types: readonly unknown[], value: unknown) => types.includes('integer') && Number.isInteger(value);
 
-function stringTests({ minLength, pattern }: Shape): Test[] {
+function stringTests({ minLength, maxLength, pattern }: Shape): Test[] {
   const tests: Test[] = [];
-  // Every schema here asks for one character at most, so that it does not matter what is counted.
-  if (minLength !== undefined) tests.push((value) => typeof value !== 'string' || value.length >= Number(minLength));
+  // A text has no more code points than code units, and at least half as many.
+  if (minLength !== undefined) {
+    const least = Number(minLength);
+    const isLong = (text: string) => text.length >= 2 * least || (text.length >= least && codePoints(text) >= least);
+    tests.push((value) => typeof value !== 'string' || isLong(value));
+  }
+  if (maxLength !== undefined) {
+    const most = Number(maxLength);
+    const isShort = (text: string) => text.length <= most || (text.length <= 2 * most && codePoints(text) <= most);
+    tests.push((value) => typeof value !== 'string' || isShort(value));
+  }
   if (typeof pattern === 'string') {
     const form = new RegExp(pattern, 'u');
     tests.push((value) => typeof value !== 'string' || form.test(value));
   }
   return tests;
 }
+
+const codePoints = (text: string) => [...text].length;
 
 function numberTests({ minimum, maximum }: Shape): Test[] {
   const tests: Test[] = [];
@@ -80,25 +96,31 @@ function numberTests({ minimum, maximum }: Shape): Test[] {
   return tests;
 }
 
-function listTests({ items }: Shape): Test[] {
-  if (items === undefined) return [];
+function listTests({ items, minItems: least, maxItems: most }: Shape): Test[] {
+  const tests: Test[] = [];
+  if (least !== undefined) tests.push((value) => !Array.isArray(value) || value.length >= Number(least));
+  if (most !== undefined) tests.push((value) => !Array.isArray(value) || value.length <= Number(most));
+  if (items === undefined) return tests;
   const test = testOf(items as Shape);
-  return [(value, depth, parts) => !Array.isArray(value) || value.every((item) => test(item, depth, parts))];
+  tests.push((value, depth, parts) => !Array.isArray(value) || value.every((item) => test(item, depth, parts)));
+  return tests;
 }
 
-function mapTests({ properties = {}, required = [], additionalProperties: others }: Shape): Test[] {
+function mapTests({ properties = {}, required = [], additionalProperties: others, propertyNames }: Shape): Test[] {
   const known: ReadonlyMap<string, Test> = new Map(
     Object.entries(properties as Readonly<Record<string, Shape>>).map(([key, one]) => [key, testOf(one)]),
   );
   const other = typeof others === 'object' ? testOf(others as Shape) : undefined;
   const names = required as readonly string[];
-  if (known.size === 0 && names.length === 0 && others === undefined) return [];
+  const named = propertyNames === undefined ? undefined : testOf(propertyNames as Shape);
+  if (known.size === 0 && names.length === 0 && others === undefined && named === undefined) return [];
   return [
     (value, depth, parts) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
       const map = value as Values;
       for (const key in map) {
         if (map[key] === undefined) continue;
+        if (named?.(key, depth, parts) === false) return false;
         const test = known.get(key) ?? other;
         if (test === undefined ? others === false : !test(map[key], depth, parts)) return false;
       }
@@ -121,4 +143,12 @@ function variantTests({ oneOf, discriminator }: Shape): Test[] {
       return known.get((value as Values)[propertyName])?.(value, depth, parts) ?? false;
     },
   ];
+}
+
+function conditionTests({ allOf, if: condition, then: consequence = {} }: Shape): Test[] {
+  const tests = ((allOf ?? []) as readonly Shape[]).map(testOf);
+  if (condition === undefined) return tests;
+  const holds = testOf(condition as Shape);
+  const follows = testOf(consequence as Shape);
+  return [...tests, (value, depth, parts) => !holds(value, depth, parts) || follows(value, depth, parts)];
 }

@@ -3,7 +3,7 @@
  * that the type has and the schema lacks does not compile, else what Adwright writes with it would be refused.
  */
 export interface Shape {
-  readonly type?: string | readonly string[];
+  readonly type?: string | readonly string[] | undefined;
   readonly [keyword: string]: unknown;
 }
 

@@ -2,7 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Snapshot } from '../model/ports.js';
 import { STATE_FORMAT } from '../model/state.js';
-import { pointerSteps } from '../schema/fault.js';
+import { pointerSteps } from '../schema/error-place.js';
 import type { ChunkReference } from './baseline-chunks.js';
 import { isRecord, lineAndColumn } from './stored-json.js';
 import { isStateEntry, looksLikeStoredFile } from './stored-schemas.js';

@@ -16,7 +16,13 @@ const MOST_BYTES = 300 * 1024 * 1024;
 
 /** No run may take over two seconds of the processor (a busy machine is no hang), nor all of them together 300 MB more than there was. */
 export async function tried<T>(gives: fc.Arbitrary<T>, run: (given: T) => Promise<void> | void): Promise<void> {
-  // The first run loads what all others use; its time counts for nothing.
+  // What explains faults, and what else the first run loads: the time for it counts for nothing.
+  await Promise.all([
+    ...SECTIONS.map(({ check }) => check.load()),
+    import('../../src/manifest/check/own.checks.js'),
+    import('../../src/project/project.checks.js'),
+    import('../../src/project/by-hand.checks.js'),
+  ]);
   for (const first of fc.sample(gives, 1)) await run(first);
   const before = process.memoryUsage().rss;
   const property = fc.asyncProperty(gives, async (given) => {

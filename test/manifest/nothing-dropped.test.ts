@@ -82,8 +82,8 @@ describe('the other files of a project', () => {
 
   it.each(['- groupId:1\n  picIdList:[2]\n', '- groupId: 1号 #组\n  picIdList: ["2"]\n'])(
     'a list of pictures to unbind: %j',
-    (text) => {
-      expect(() => parseUnbinding(text, 'unbind.yaml')).toThrow();
+    async (text) => {
+      await expect(parseUnbinding(text, 'unbind.yaml')).rejects.toThrow();
     },
   );
 
@@ -116,23 +116,23 @@ describe('the net', () => {
   };
   const short = (found: readonly Diagnostic[]) => found.map(({ code, source }) => `${source?.line} ${code}`);
 
-  it('catches an entry that a reader keeps silent about', () => {
+  it('catches an entry that a reader keeps silent about', async () => {
     const { found, report } = collected();
     const rows = [{ id: '1' }, { id: 'x' }, { id: '3' }, { id: '4', price: 'dear' }];
-    const accepted = acceptEntries(keywordSection.schema, rows, ['keywords'], silent(rows), report);
+    const accepted = await acceptEntries(keywordSection, rows, ['keywords'], silent(rows), report);
     expect(accepted?.indexes).toEqual([0, 2]);
     expect(short(found)).toEqual(['11 entry-dropped', '13 entry-dropped']);
   });
 
-  it('says nothing more where the reader has reported an error', () => {
+  it('says nothing more where the reader has reported an error', async () => {
     const { found, report } = collected();
-    acceptEntries(keywordSection.schema, [{ id: 'x' }], ['keywords'], silent([], true), report);
+    await acceptEntries(keywordSection, [{ id: 'x' }], ['keywords'], silent([], true), report);
     expect(found).toEqual([]);
   });
 
-  it('catches a whole section', () => {
+  it('catches a whole section', async () => {
     const { found, report } = collected();
-    expect(acceptEntries(groupSection.schema, 'g', ['groups'], silent('g'), report)).toBeUndefined();
+    expect(await acceptEntries(groupSection, 'g', ['groups'], silent('g'), report)).toBeUndefined();
     expect(short(found)).toEqual(['10 entry-dropped']);
   });
 

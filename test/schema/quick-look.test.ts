@@ -134,6 +134,6 @@ describe('a fault', () => {
     const check = ajvFor({ all: false }).compile(schema);
     expect(check(value)).toBe(false);
     const [error] = check.errors ?? [];
-    expect(error && faultText(value, error)).toBe(words);
+    expect(error && faultText(schema, value, error)).toBe(words);
   });
 });

@@ -24,7 +24,7 @@ export async function picturesUnbind(
 ): Promise<CommandResult> {
   if (!autoApprove) refuseUnattended(context, '--auto-approve');
   const workspace = await openWorkspace(context);
-  const wanted = parseUnbinding(await readUserFile(context, file, MOST_BY_HAND), file);
+  const wanted = await parseUnbinding(await readUserFile(context, file, MOST_BY_HAND), file);
   const pictures = wanted.reduce((count, { picIdList }) => count + picIdList.length, 0);
   const lines = wanted.map(({ groupId, picIdList }) => `  group ${groupId}: unbind ${picIdList.join(', ')}`);
   await say(

@@ -1,6 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
-import { SchemaChecker } from '../../manifest/check/schema-errors.js';
 import { usableEntry } from '../../manifest/check/usable-entry.js';
 import type { WrittenSection } from '../../manifest/yaml/manifest-text.js';
 import type { KindPorts, Observation, SectionSettings, StateEntry, Values } from '../../model/index.js';
@@ -35,13 +34,12 @@ export async function readLive(service: OpenService, ports: KindPorts, request: 
     const kind = kinds.get(name);
     if (kind?.manifestEntry === undefined) continue;
     const taken = new Set<string>();
-    const checker = new SchemaChecker();
     const entries: { name?: string | undefined; entry: Values }[] = [];
     for (const observation of live) {
       const written = kind.manifestEntry(observation);
       const known = names.get(`${name} ${observation.id}`);
       const own = written.name === undefined ? undefined : unused(known ?? written.name, observation.id, taken);
-      const { entry, leftOut } = usableEntry(kind.section, own, written.entry, request.settings, checker);
+      const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, request.settings);
       const address = addressOf(name, observation.id);
       for (const { field, why } of leftOut) {
         const what = entry === undefined ? 'it' : field;

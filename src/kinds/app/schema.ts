@@ -1,20 +1,16 @@
 import type { WireApp } from '../../contract/index.js';
 import type { Resource, Sends } from '../../model/index.js';
-import { addressOf, defineSection, entrySchemas, rulesOf } from '../../model/index.js';
-import { fields, id, NAME_PATTERN, named, optional } from '../../model/schema-types.js';
+import { addressOf, defineSection, rulesOf } from '../../model/index.js';
+import { NAME_PATTERN, named } from '../../model/schema-types.js';
+import { checkedSchema } from '../../schema/checked-schema.js';
 import { imagesOfFields, withImages } from '../manifest-images.js';
+import { APP } from './entry.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 import { canonicalType, checkPlatform } from './rules.js';
 
-const app = fields(
-  {
-    ...entrySchemas(APP_FIELDS),
-    id: optional(id({ title: 'id', description: 'Id of an existing app: it is adopted, and none is submitted.' })),
-  },
-  { title: 'an app' },
-);
+const check = checkedSchema(APP, async () => (await import('./entry.checks.js')).isApp);
 
-const apps = named(NAME_PATTERN, app, {
+const apps = named(NAME_PATTERN, APP, {
   title: 'apps',
   description: 'Your own name of each app, and the app. The service takes apps in an offline task and reviews them.',
 });
@@ -25,6 +21,7 @@ export const appSection = defineSection({
   kind: 'app',
   key: 'apps',
   schema: apps,
+  check,
   likeness: ['type', 'appUrl'],
   knownByLikeness: true,
   images: (entries) => Object.entries(entries).flatMap(([name, entry]) => imagesOfFields(APP_FIELDS, entry, [name])),

@@ -1,20 +1,16 @@
 import type { WireGroup } from '../../contract/index.js';
 import type { Resource, Sends } from '../../model/index.js';
-import { addressOf, defineSection, entrySchemas, managedFields, rulesOf } from '../../model/index.js';
-import { fields, id, NAME_PATTERN, named, optional } from '../../model/schema-types.js';
+import { addressOf, defineSection, managedFields, rulesOf } from '../../model/index.js';
+import { NAME_PATTERN, named } from '../../model/schema-types.js';
+import { checkedSchema } from '../../schema/checked-schema.js';
 import { checkGroupBid } from '../price-rules.js';
+import { GROUP } from './entry.js';
 import { GROUP_FIELDS, type GroupValues } from './fields.js';
 import { checkIndustryTags, checkName, negativeWords } from './rules.js';
 
-const group = fields(
-  {
-    ...entrySchemas(GROUP_FIELDS),
-    id: optional(id({ title: 'id', description: 'Id of an existing group: it is adopted, and none is created.' })),
-  },
-  { title: 'a group' },
-);
+const check = checkedSchema(GROUP, async () => (await import('./entry.checks.js')).isGroup);
 
-const groups = named(NAME_PATTERN, group, {
+const groups = named(NAME_PATTERN, GROUP, {
   title: 'groups',
   description: 'Your own name of each group, and the group. The service can create groups, not read or change them.',
 });
@@ -25,6 +21,7 @@ export const groupSection = defineSection({
   kind: 'group',
   key: 'groups',
   schema: groups,
+  check,
   likeness: ['campaignId', 'name'],
   expand(entries, context) {
     const resources: Resource[] = [];

@@ -1,24 +1,14 @@
 import type { Resource, Sends } from '../../model/index.js';
-import { addressOf, defineSection, entrySchemas, headings, rulesOf } from '../../model/index.js';
-import { fields, id, list, optional, text } from '../../model/schema-types.js';
+import { addressOf, defineSection, headings, rulesOf } from '../../model/index.js';
+import { list } from '../../model/schema-types.js';
+import { checkedSchema } from '../../schema/checked-schema.js';
 import { checkDecimals } from '../price-rules.js';
+import { KEYWORD } from './entry.js';
 import { KEYWORD_FIELDS, type KeywordFieldSent, managed } from './fields.js';
 
-const keyword = fields(
-  {
-    id: id({
-      title: 'keyword id',
-      description: 'From the console’s export: the service cannot create or find keywords.',
-    }),
-    word: optional(
-      text({ title: 'word', description: 'Never sent: the live word must be this one.', examples: ['女鞋'] }),
-    ),
-    ...entrySchemas(KEYWORD_FIELDS),
-  },
-  { title: 'a keyword' },
-);
+const check = checkedSchema(KEYWORD, async () => (await import('./entry.checks.js')).isKeyword);
 
-const keywords = list(keyword, {
+const keywords = list(KEYWORD, {
   title: 'keywords',
   description: 'Keywords of the account, known by their ids. A field that is absent is not managed.',
 });
@@ -29,6 +19,7 @@ export const keywordSection = defineSection({
   kind: 'keyword',
   key: 'keywords',
   schema: keywords,
+  check,
   rowByRow: true,
   expand(entries, context) {
     const resources: Resource[] = [];
@@ -50,7 +41,8 @@ export const keywordSection = defineSection({
   },
   files: {
     key: 'keywordFiles',
-    schema: keyword,
+    schema: KEYWORD,
+    check,
     columns: {
       id: ['keywordId', '关键词ID', '关键词编号', '关键字ID'],
       word: ['keyword', '关键词', '关键词名称', '关键字'],

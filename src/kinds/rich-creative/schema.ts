@@ -1,44 +1,21 @@
 import type { Static } from '@sinclair/typebox';
-import { CREATIVE_KEYS } from '../../contract/index.js';
 import type { FieldPath, Resource, SectionContext, Sends } from '../../model/index.js';
-import { addressOf, defineSection, entrySchemas, rulesOf } from '../../model/index.js';
-import { choice, fields, id, list, optional, text, when } from '../../model/schema-types.js';
+import { addressOf, defineSection, rulesOf } from '../../model/index.js';
+import { list } from '../../model/schema-types.js';
+import { checkedSchema } from '../../schema/checked-schema.js';
 import { withImages } from '../manifest-images.js';
-import { CONTENT } from './content.js';
+import { RICH_CREATIVE } from './entry.js';
 import { type CreativeValues, itemsOf, RICH_CREATIVE_FIELDS, type WireCreatives } from './fields.js';
 import { checkSet, imagesOf, itemPath, videosOf } from './rules.js';
 
-const creative = fields(
-  {
-    groups: optional(
-      list(text({ title: 'group name' }), {
-        title: 'groups',
-        description: 'Names from `groups`. One entry may serve many groups.',
-        examples: [['autumn-shoes']],
-      }),
-    ),
-    groupIds: optional(
-      list(id({ title: 'group id' }), {
-        title: 'group ids',
-        description: 'Ids of existing groups that no manifest names.',
-        examples: [['778899']],
-      }),
-    ),
-    creative: choice(CREATIVE_KEYS, { title: 'creative', description: '<type>-<device>.' }),
-    ...entrySchemas(RICH_CREATIVE_FIELDS),
-  },
-  {
-    title: 'a rich creative',
-    allOf: CREATIVE_KEYS.map((key) => when('creative', key, { content: CONTENT[key] })),
-  },
-);
+const check = checkedSchema(RICH_CREATIVE, async () => (await import('./entry.checks.js')).isRichCreative);
 
-const richCreatives = list(creative, {
+const richCreatives = list(RICH_CREATIVE, {
   title: 'rich creatives',
   description: 'At most one of each type and device in a group. The service can add them, not read or change them.',
 });
 
-type Entry = Static<typeof creative>;
+type Entry = Static<typeof RICH_CREATIVE>;
 
 export const richCreativeFields = rulesOf(
   RICH_CREATIVE_FIELDS satisfies Sends<keyof WireCreatives, typeof RICH_CREATIVE_FIELDS>,
@@ -48,6 +25,7 @@ export const richCreativeSection = defineSection({
   kind: 'rich-creative',
   key: 'richCreatives',
   schema: richCreatives,
+  check,
   references: { groups: 'group' },
   images: (entries) =>
     entries.flatMap(({ creative, content }, index) => imagesOf(creative, itemsOf(content), [index, 'content'])),

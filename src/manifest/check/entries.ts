@@ -1,11 +1,12 @@
 import type { FieldPath, ImageValue, ManifestSection } from '../../model/index.js';
 import { plural } from '../../model/index.js';
+import type { SchemaCheck, SchemaError } from '../../schema/check.js';
+import { type CheckedSchema, schemaErrors } from '../../schema/checked-schema.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { isPlainMap } from '../source/plain-map.js';
 import { inDocument, type Report } from '../source/report.js';
 import { quoted } from '../source/suggest.js';
 import { dropped } from './dropped.js';
-import { SchemaChecker } from './schema-errors.js';
 import { schemaFaults } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 
@@ -50,36 +51,42 @@ export function writtenPath({ base, indexes }: WrittenPart, path: FieldPath): Fi
 /** More faults than these in one document are counted, not listed. */
 const MOST_FAULTS = 1000;
 
-/**
- * Checks a list or a map entry by entry and keeps the good ones, so that one fault hides no other. A caller with many
- * pieces of one schema passes a checker.
- */
-export function acceptEntries(
-  schema: SchemaNode,
+/** A list or a map whose entries share a schema. */
+export interface CheckedEntries {
+  /** Of the whole. */
+  readonly schema: SchemaNode;
+  /** Of one entry. */
+  readonly check: CheckedSchema<SchemaNode>;
+}
+
+export type AcceptedEntries = Pick<SectionPart, 'value' | 'indexes' | 'rejected'>;
+
+/** Checks a list or a map entry by entry and keeps the good ones, so that one fault hides no other. */
+export async function acceptEntries(
+  { schema, check }: CheckedEntries,
   value: unknown,
   base: FieldPath,
   document: LocatedDocument,
   report: Report,
-  checker?: SchemaChecker,
-): { value: unknown; indexes?: readonly number[]; rejected: readonly string[] } | undefined {
-  const check = new EntryCheck(document, report, checker);
+): Promise<AcceptedEntries | undefined> {
+  const faults = new EntryFaults(check, document, report);
   if (schema.type === 'array') {
     if (!Array.isArray(value)) {
-      check.passes(schema, value, base);
+      faults.wrongType(schema, value, base);
       return undefined;
     }
     const kept: unknown[] = [];
     const indexes: number[] = [];
     for (const [index, item] of value.entries()) {
-      if (!check.passes(schema.items ?? {}, item, base, index)) continue;
+      if (!check.accepts(item) && (await faults.tell(item, [...base, index]))) continue;
       kept.push(item);
       indexes.push(index);
     }
-    check.end();
+    faults.end();
     return kept.length === value.length ? { value, rejected: [] } : { value: kept, indexes, rejected: [] };
   }
   if (!isPlainMap(value)) {
-    check.passes(schema, value, base);
+    faults.wrongType(schema, value, base);
     return undefined;
   }
   const names = schema.propertyNames?.pattern;
@@ -87,63 +94,70 @@ export function acceptEntries(
   const kept: [string, unknown][] = [];
   const rejected: string[] = [];
   for (const [name, entry] of Object.entries(value)) {
+    const path = [...base, name];
     const wellNamed = nameForm?.test(name) ?? true;
-    if (!wellNamed) check.badName(name, [...base, name]);
-    const entrySchema = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
-    if (check.passes(entrySchema, entry, base, name) && wellNamed) kept.push([name, entry]);
+    if (!wellNamed) faults.badName(name, path);
+    const faulty = !check.accepts(entry) && (await faults.tell(entry, path));
+    if (!faulty && wellNamed) kept.push([name, entry]);
     else rejected.push(name);
   }
-  check.end();
+  faults.end();
   return { value: rejected.length === 0 ? value : Object.fromEntries(kept), rejected };
 }
 
 /** Checks one value as a whole. */
-export function acceptValue(
-  schema: SchemaNode,
+export async function acceptValue(
+  check: CheckedSchema<SchemaNode>,
   value: unknown,
   path: FieldPath,
   document: LocatedDocument,
   report: Report,
-  checker?: SchemaChecker,
-): boolean {
-  return new EntryCheck(document, report, checker).passes(schema, value, path);
+): Promise<boolean> {
+  return check.accepts(value) || !(await new EntryFaults(check, document, report).tell(value, path));
 }
 
-class EntryCheck {
+class EntryFaults {
+  readonly #checked: CheckedSchema<SchemaNode>;
   readonly #document: LocatedDocument;
   readonly #report: Report;
-  readonly #checker: SchemaChecker;
+  /** Loaded for the first fault. */
+  #check: SchemaCheck | undefined;
   #faults = 0;
   #silent = 0;
 
-  constructor(document: LocatedDocument, report: Report, checker = new SchemaChecker()) {
+  constructor(checked: CheckedSchema<SchemaNode>, document: LocatedDocument, report: Report) {
+    this.#checked = checked;
     this.#document = document;
     this.#report = report;
-    this.#checker = checker;
   }
 
-  /** `step` names the entry below `base`; without it `base` itself is meant. */
-  passes(schema: SchemaNode, entry: unknown, base: FieldPath, step?: string | number): boolean {
-    const errors = this.#checker.errors(schema, entry);
-    if (errors.length === 0) return true;
-    const faults =
-      this.#faults >= MOST_FAULTS
-        ? []
-        : schemaFaults(errors, step === undefined ? base : [...base, step], this.#document);
-    const counted = faults.length === 0 && this.#faults >= MOST_FAULTS;
-    if (counted) this.#silent++;
-    let told = counted || this.#document.faulty === true;
-    for (const { code, path, onKey, detail } of faults) {
+  /** Reports what is wrong with a value; says whether anything is. */
+  async tell(value: unknown, path: FieldPath): Promise<boolean> {
+    this.#check ??= await this.#checked.load();
+    const errors = schemaErrors(this.#check, value);
+    if (errors.length > 0) this.#tellErrors(errors, this.#checked.schema, value, path);
+    return errors.length > 0;
+  }
+
+  wrongType(schema: SchemaNode, value: unknown, path: FieldPath): void {
+    this.#tellErrors([typeError(schema)], schema, value, path);
+  }
+
+  #tellErrors(errors: readonly SchemaError[], schema: SchemaNode, value: unknown, path: FieldPath): void {
+    const isFull = this.#faults >= MOST_FAULTS;
+    const faults = isFull ? [] : schemaFaults(errors, schema, value, path, this.#document);
+    if (isFull) this.#silent++;
+    let told = isFull || this.#document.faulty === true;
+    for (const { code, path: at, onKey, detail } of faults) {
       this.#faults++;
       // Where a line is broken, what is missing may have been there; nothing is known about what follows.
       if (this.#document.unsureFrom !== undefined && (code === 'missing-key' || code === 'too-few')) continue;
-      if (this.#document.isUnsure?.(path, onKey) === true) continue;
-      this.#report(inDocument(this.#document, code, path, { detail, onKey }));
+      if (this.#document.isUnsure?.(at, onKey) === true) continue;
+      this.#report(inDocument(this.#document, code, at, { detail, onKey }));
       told = true;
     }
     // Whatever the reader and the checks above may have missed: what is rejected in silence looks like what was deleted.
-    if (!told) this.#report(dropped(this.#document, step === undefined ? base : [...base, step]));
-    return false;
+    if (!told) this.#report(dropped(this.#document, path));
   }
 
   badName(name: string, path: FieldPath): void {
@@ -157,4 +171,9 @@ class EntryCheck {
     const detail = `${plural(this.#silent, 'further entry', 'further entries')} of this file ${verb} faults.`;
     this.#report(inDocument(this.#document, 'too-many-faults', [], { detail }));
   }
+}
+
+/** The only thing that can be wrong with a list or a map before its entries are looked at. */
+function typeError({ type }: SchemaNode): SchemaError {
+  return { keyword: 'type', instancePath: '', schemaPath: '#/type', params: { type } };
 }

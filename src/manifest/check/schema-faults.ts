@@ -1,9 +1,10 @@
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { FieldPath } from '../../model/index.js';
 import { codePointName, plural } from '../../model/index.js';
+import type { SchemaError } from '../../schema/check.js';
+import { brokenSchema, faultyValue, pointerSteps } from '../../schema/error-place.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { didYouMean, quoted } from '../source/suggest.js';
-import type { SchemaError } from './schema-errors.js';
 import type { SchemaNode } from './schema-node.js';
 
 /** A fault in words of ours, at a path below the value that was checked. */
@@ -17,14 +18,16 @@ export interface SchemaFault {
 /** Turns what the schema found into at most one fault a value, and one for each unknown or missing key. */
 export function schemaFaults(
   errors: readonly SchemaError[],
+  schema: SchemaNode,
+  value: unknown,
   base: FieldPath,
   document: LocatedDocument,
 ): SchemaFault[] {
   const faults: SchemaFault[] = [];
   const seen = new Set<string>();
   for (const error of errors) {
-    const path = [...base, ...pointer(error.instancePath)];
-    const fault = explain(error, path, document);
+    const path = [...base, ...pointerSteps(error.instancePath)];
+    const fault = explain(error, brokenSchema(schema, error), faultyValue(value, error), path, document);
     const subject = fault.onKey && fault.path.length > path.length ? fault.path.join('/') : `${error.instancePath}`;
     const once = error.keyword === 'required' ? `${subject} ${String(error.params['missingProperty'])}` : subject;
     if (seen.has(once)) continue;
@@ -34,15 +37,13 @@ export function schemaFaults(
   return faults;
 }
 
-function pointer(instancePath: string): string[] {
-  if (instancePath === '') return [];
-  const steps = instancePath.slice(1).split('/');
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function explain(error: SchemaError, path: FieldPath, document: LocatedDocument): SchemaFault {
-  const schema = error.parentSchema;
-  const value = error.data;
+function explain(
+  error: SchemaError,
+  schema: SchemaNode,
+  value: unknown,
+  path: FieldPath,
+  document: LocatedDocument,
+): SchemaFault {
   const fault = (code: DiagnosticCode, detail: string, on: { path?: FieldPath; key?: boolean } = {}): SchemaFault => {
     return { code, detail, path: on.path ?? path, onKey: on.key ?? false };
   };

@@ -1,7 +1,7 @@
 import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../../model/schema-types.js';
 
 /** A JSON Schema as plain data, for reading what it says. */
-export interface SchemaNode {
+export type SchemaNode = {
   readonly type?: string | undefined;
   readonly properties?: Readonly<Record<string, SchemaNode>> | undefined;
   readonly additionalProperties?: SchemaNode | boolean | undefined;
@@ -22,7 +22,7 @@ export interface SchemaNode {
   readonly [CHOICES_KEYWORD]?: readonly string[] | undefined;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-}
+};
 
 /** The part of a schema that describes what stands under `key`, with the branch that the value itself chooses. */
 export function childSchema(schema: SchemaNode, value: unknown, key: string): SchemaNode | undefined {

@@ -4,7 +4,6 @@ import type { LocatedDocument } from '../source/located-document.js';
 import type { Report } from '../source/report.js';
 import { checkTexts } from './check-texts.js';
 import { acceptEntries } from './entries.js';
-import type { SchemaChecker } from './schema-errors.js';
 import type { SchemaNode } from './schema-node.js';
 import { sectionResources } from './section-resources.js';
 
@@ -19,18 +18,17 @@ export interface UsableEntry {
  * What of something live can are in a manifest: the service may hold values that the interface's own rules forbid.
  * Fields with a fault are left out; without one that is required there is no entry.
  */
-export function usableEntry(
+export async function usableEntry(
   section: ManifestSection,
   name: string | undefined,
   live: Values,
   settings: SectionSettings,
-  checker: SchemaChecker,
-): UsableEntry {
+): Promise<UsableEntry> {
   const leftOut: { field: string; why: string }[] = [];
   const required = entrySchema(section.schema).required ?? [];
   let entry = live;
   for (;;) {
-    const fault = firstFault(section, name, entry, settings, checker);
+    const fault = await firstFault(section, name, entry, settings);
     if (fault === undefined) return { entry, leftOut };
     const { field = '', why } = fault;
     leftOut.push({ field, why });
@@ -44,13 +42,12 @@ function entrySchema(schema: SchemaNode): SchemaNode {
   return typeof entry === 'object' ? entry : {};
 }
 
-function firstFault(
+async function firstFault(
   section: ManifestSection,
   name: string | undefined,
   entry: Values,
   settings: SectionSettings,
-  checker: SchemaChecker,
-): { readonly field: string | undefined; readonly why: string } | undefined {
+): Promise<{ readonly field: string | undefined; readonly why: string } | undefined> {
   const value = name === undefined ? [entry] : { [name]: entry };
   const document = new UnwrittenDocument(value);
   const faults: { field: string | undefined; why: string }[] = [];
@@ -60,7 +57,7 @@ function firstFault(
     faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
   };
   checkTexts(section.schema, value, [], document, report);
-  const accepted = acceptEntries(section.schema, value, [], document, report, checker);
+  const accepted = await acceptEntries(section, value, [], document, report);
   if (faults.length === 0 && accepted !== undefined) {
     const part = { section, document, base: [], images: new Map(), ...accepted };
     sectionResources(part, settings, report);

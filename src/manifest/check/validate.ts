@@ -1,45 +1,36 @@
 import type { FieldPath, ManifestSection } from '../../model/index.js';
-import { fields, list, optional, text } from '../../model/schema-types.js';
+import { checkedSchema } from '../../schema/checked-schema.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { isPlainMap } from '../source/plain-map.js';
 import { inDocument, type Report } from '../source/report.js';
 import { quoted } from '../source/suggest.js';
 import { checkTexts } from './check-texts.js';
-import type { SectionPart } from './entries.js';
+import type { AcceptedEntries, CheckedEntries, SectionPart } from './entries.js';
 import { acceptEntries } from './entries.js';
 import { faultyEntries } from './faulty-entries.js';
+import {
+  FILES_ENTRY_SCHEMA,
+  FORGOTTEN_ADDRESS_SCHEMA,
+  FORGOTTEN_SCHEMA,
+  MOVE_SCHEMA,
+  MOVED_SCHEMA,
+} from './own-schemas.js';
 import { unknownKey } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 import { soundnessOf } from './soundness.js';
 
-const address = (description: string) => text({ title: 'address', description, examples: ['group/autumn-shoes'] });
-
-/** `moved`: old and new names of the same objects. */
-export const MOVED_SCHEMA = list(
-  fields(
-    { from: address('The old address, no longer declared.'), to: address('The new address, declared.') },
-    { title: 'a move' },
-  ),
-  { title: 'moved', description: 'Manifest names that changed: the same objects, no second ones.' },
-);
-
-/** `forgotten`: addresses. */
-export const FORGOTTEN_SCHEMA = list(address('Address of something that is no longer managed.'), {
-  title: 'forgotten',
-  description: 'No longer managed; left in place at the service.',
-});
-
-/** An entry of `keywordFiles` and its like; the short form is the path alone. */
-export const FILES_ENTRY_SCHEMA = fields({
-  path: text({ title: 'path or pattern', description: 'Relative to this manifest.', examples: ['keywords/*.csv'] }),
-  encoding: optional(
-    text({
-      title: 'encoding',
-      description: 'utf-8 or gb18030; without it UTF-8 is tried first.',
-      examples: ['gb18030'],
-    }),
-  ),
-});
+const MOVED: CheckedEntries = {
+  schema: MOVED_SCHEMA,
+  check: checkedSchema(MOVE_SCHEMA, async () => (await import('./own.checks.js')).isMove),
+};
+const FORGOTTEN: CheckedEntries = {
+  schema: FORGOTTEN_SCHEMA,
+  check: checkedSchema(FORGOTTEN_ADDRESS_SCHEMA, async () => (await import('./own.checks.js')).isForgottenAddress),
+};
+const FILES: CheckedEntries = {
+  schema: { type: 'array', items: FILES_ENTRY_SCHEMA },
+  check: checkedSchema(FILES_ENTRY_SCHEMA, async () => (await import('./own.checks.js')).isFilesEntry),
+};
 
 /** A request to read rows of `section` from files. */
 export interface FilesRequest {
@@ -60,12 +51,12 @@ export interface ValidatedDocument {
 }
 
 /** Checks one document against the schemas of the sections. Every fault is reported; what is sound goes on. */
-export function validateDocument(
+export async function validateDocument(
   document: LocatedDocument,
   sections: readonly ManifestSection[],
   needsVersion: boolean,
   report: Report,
-): ValidatedDocument {
+): Promise<ValidatedDocument> {
   const parts: SectionPart[] = [];
   const files: FilesRequest[] = [];
   const moved: { from: string; to: string; path: FieldPath }[] = [];
@@ -81,7 +72,7 @@ export function validateDocument(
   for (const section of sections) {
     if (Object.hasOwn(document.value, section.key)) {
       const base = [section.key];
-      const accepted = checkEntries(section.schema, document.value[section.key], base, document, report);
+      const accepted = await checkEntries(section, document.value[section.key], base, document, report);
       if (accepted !== undefined) {
         const faulty = faultyEntries(section, document.value[section.key], base, accepted);
         parts.push({ section, document, base, images: new Map(), faulty, ...accepted });
@@ -89,11 +80,11 @@ export function validateDocument(
     }
     const key = section.files?.key;
     if (key !== undefined && Object.hasOwn(document.value, key)) {
-      for (const one of filesRequests(section, document, document.value[key], [key], report)) files.push(one);
+      for (const one of await filesRequests(section, document, document.value[key], [key], report)) files.push(one);
     }
   }
   if (Object.hasOwn(document.value, 'moved')) {
-    acceptEntries(MOVED_SCHEMA, document.value['moved'], ['moved'], document, report);
+    await acceptEntries(MOVED, document.value['moved'], ['moved'], document, report);
     for (const [path, entry] of entriesOf(document, 'moved')) {
       // What else is wrong with the entry does not hide that a name is unknown.
       if (!isPlainMap(entry) || typeof entry['from'] !== 'string' || typeof entry['to'] !== 'string') continue;
@@ -101,7 +92,7 @@ export function validateDocument(
     }
   }
   if (Object.hasOwn(document.value, 'forgotten')) {
-    acceptEntries(FORGOTTEN_SCHEMA, document.value['forgotten'], ['forgotten'], document, report);
+    await acceptEntries(FORGOTTEN, document.value['forgotten'], ['forgotten'], document, report);
     for (const [path, entry] of entriesOf(document, 'forgotten')) {
       if (typeof entry === 'string' && entry !== '') forgotten.push({ address: entry, path });
     }
@@ -110,16 +101,16 @@ export function validateDocument(
 }
 
 /** What of a value its texts and its schema let pass. */
-export function checkEntries(
-  schema: SchemaNode,
+export async function checkEntries(
+  entries: CheckedEntries,
   value: unknown,
   base: FieldPath,
   document: LocatedDocument,
   report: Report,
-): Pick<SectionPart, 'value' | 'indexes' | 'rejected'> | undefined {
-  if (Array.isArray(value) && isSoundList(schema, value)) return { value, rejected: [] };
-  checkTexts(schema, value, base, document, report);
-  return acceptEntries(schema, value, base, document, report);
+): Promise<AcceptedEntries | undefined> {
+  if (Array.isArray(value) && isSoundList(entries.schema, value)) return { value, rejected: [] };
+  checkTexts(entries.schema, value, base, document, report);
+  return acceptEntries(entries, value, base, document, report);
 }
 
 function isSoundList({ items, minItems, maxItems }: SchemaNode, list: readonly unknown[]): boolean {
@@ -170,16 +161,16 @@ function entryProperties(schema: SchemaNode): Readonly<Record<string, SchemaNode
   return (typeof entry === 'object' ? entry.properties : undefined) ?? {};
 }
 
-function filesRequests(
+async function filesRequests(
   section: ManifestSection,
   document: LocatedDocument,
   value: unknown,
   base: FieldPath,
   report: Report,
-): FilesRequest[] {
+): Promise<FilesRequest[]> {
   // The short form is brought to the long one first, so that one schema gives the faults.
   const long = Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? { path: item } : item)) : value;
-  acceptEntries({ type: 'array', items: FILES_ENTRY_SCHEMA }, long, base, document, report);
+  await acceptEntries(FILES, long, base, document, report);
   const requests: FilesRequest[] = [];
   for (const [index, entry] of (Array.isArray(long) ? long : []).entries()) {
     // What else is wrong with the entry does not hide what is wrong with its files.

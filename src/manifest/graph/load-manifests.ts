@@ -65,7 +65,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     if (parsed.documents.length === 0 && !hasErrors(parsed.diagnostics))
       emptySources.file(source.file, undefined, report);
     for (const [index, document] of parsed.documents.entries()) {
-      const validated = validateDocument(document, sections, index === 0, report);
+      const validated = await validateDocument(document, sections, index === 0, report);
       documents.push(validated);
       const own = list === undefined ? validated.parts : [...validated.parts, list];
       parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../../model/index.js';
 import { utf8Text } from '../../model/index.js';
-import type { SchemaNode } from '../check/schema-node.js';
+import type { CheckedEntries } from '../check/entries.js';
 import { decodeUtf8 } from '../source/decode.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { isPlainMap } from '../source/plain-map.js';
@@ -27,7 +27,7 @@ const MOST_FOR_YAML = 64_000_000;
 /** A long list of a manifest. Each page is read as a document with the items under the key of the list. */
 export class PagedList extends BytePages implements RowList {
   readonly base: FieldPath;
-  readonly schema: SchemaNode;
+  readonly entries: CheckedEntries;
 
   constructor(
     file: string,
@@ -38,7 +38,7 @@ export class PagedList extends BytePages implements RowList {
   ) {
     super(file, bytes, [...at.pages, at.to]);
     this.base = [at.key];
-    this.schema = section.schema;
+    this.entries = section;
   }
 
   share(page: number): number {

@@ -4,7 +4,6 @@ import type { Finished, Resource, SectionSettings } from '../../model/index.js';
 import { checkTexts } from '../check/check-texts.js';
 import { acceptValue, type SectionPart } from '../check/entries.js';
 import { type MeaningHash, meaningHash } from '../check/meaning-digest.js';
-import { SchemaChecker } from '../check/schema-errors.js';
 import { sectionResources } from '../check/section-resources.js';
 import { checkEntries } from '../check/validate.js';
 import type { LocatedDocument } from '../source/located-document.js';
@@ -125,7 +124,7 @@ export class PagedResources extends TableResources {
     for (let page = 0; page < list.pageCount; page++) {
       const read = await list.read(page);
       if ('items' in read) {
-        const resources = this.#take(list, place, page, read, report);
+        const resources = await this.#take(list, place, page, read, report);
         items += read.items.length;
         yield [resources, list.share(page + 1)];
         continue;
@@ -133,7 +132,7 @@ export class PagedResources extends TableResources {
       // Something reaches over the cut, or is at fault: the file is read as one that has no pages.
       const whole = await list.whole(page);
       if (whole !== undefined) {
-        yield [this.#takeRest(list, place, items, whole, report), 1];
+        yield [await this.#takeRest(list, place, items, whole, report), 1];
         break;
       }
       for (const one of read) report(one);
@@ -141,10 +140,16 @@ export class PagedResources extends TableResources {
     }
   }
 
-  #take(list: RowList, place: ListPlace, page: number, read: ListPage, report: Report): readonly Resource[] {
-    const { section, schema, base } = list;
+  async #take(
+    list: RowList,
+    place: ListPlace,
+    page: number,
+    read: ListPage,
+    report: Report,
+  ): Promise<readonly Resource[]> {
+    const { section, entries, base } = list;
     for (const one of read.diagnostics ?? []) report(one);
-    const accepted = checkEntries(schema, read.items, base, read.document, report);
+    const accepted = await checkEntries(entries, read.items, base, read.document, report);
     if (accepted === undefined) return [];
     const document = list.documentOf(page);
     const resources = this.#expand(list, document, accepted, report);
@@ -161,13 +166,13 @@ export class PagedResources extends TableResources {
   }
 
   /** The items from `from` on as the whole file has them. */
-  #takeRest(
+  async #takeRest(
     list: RowList,
     place: ListPlace,
     from: number,
     whole: ListPage | readonly Diagnostic[],
     report: Report,
-  ): readonly Resource[] {
+  ): Promise<readonly Resource[]> {
     const diagnostics = 'items' in whole ? (whole.diagnostics ?? []) : whole;
     for (const one of diagnostics) report(one);
     if (!('items' in whole)) {
@@ -175,14 +180,13 @@ export class PagedResources extends TableResources {
       return [];
     }
     const { document, items } = whole;
-    const entry = list.schema.items ?? {};
-    const checker = new SchemaChecker();
+    const { check } = list.entries;
     const kept: unknown[] = [];
     const indexes: number[] = [];
     for (let index = from; index < items.length; index++) {
       const path = [...list.base, index];
-      checkTexts(entry, items[index], path, document, report);
-      if (!acceptValue(entry, items[index], path, document, report, checker)) continue;
+      checkTexts(check.schema, items[index], path, document, report);
+      if (!(await acceptValue(check, items[index], path, document, report))) continue;
       kept.push(items[index]);
       indexes.push(index);
     }

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../../model/index.js';
-import type { SchemaNode } from '../check/schema-node.js';
+import type { CheckedEntries } from '../check/entries.js';
 import type { FilesRequest } from '../check/validate.js';
 import { decodeUtf8 } from '../source/decode.js';
 import { ShiftedDocument, shifted } from '../source/shifted-document.js';
 import { SourceText } from '../source/source-text.js';
-import { readRows, rowsSchema } from '../table/table.js';
+import { checkedRows, readRows } from '../table/table.js';
 import { BytePages } from './byte-pages.js';
 import { count, PAGE_BYTES } from './long-list.js';
 import type { ListPage, RowList } from './row-list.js';
@@ -65,7 +65,7 @@ function cutPages(bytes: Buffer, head: number, pageBytes: number): readonly numb
 
 class PagedTable extends BytePages implements RowList {
   readonly base: FieldPath = [];
-  readonly schema: SchemaNode;
+  readonly entries: CheckedEntries;
   readonly #columns: NonNullable<ManifestSection['files']>;
 
   constructor(
@@ -77,7 +77,7 @@ class PagedTable extends BytePages implements RowList {
   ) {
     super(file, bytes, [...pages, bytes.length]);
     this.#columns = columns;
-    this.schema = rowsSchema(columns);
+    this.entries = checkedRows(columns);
   }
 
   share(page: number): number {

@@ -66,7 +66,8 @@ export async function loadRowFiles(
       continue;
     }
     if (decoded.note !== undefined) report(decoded.note);
-    const part = readTable(section, columns, new SourceText(one.file, decoded.text, decoded.encoding), report);
+    const text = new SourceText(one.file, decoded.text, decoded.encoding);
+    const part = await readTable(section, columns, text, report);
     if (part === undefined) continue;
     if (isEmptyTable(part)) emptySources.file(one.file, section.kind, report);
     parts.push(part);

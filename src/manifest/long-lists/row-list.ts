@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../../model/index.js';
-import type { SchemaNode } from '../check/schema-node.js';
+import type { CheckedEntries } from '../check/entries.js';
 import type { LocatedDocument } from '../source/located-document.js';
 
 /** Bytes from which on a long list of a file is read page by page. */
@@ -26,8 +26,7 @@ export interface RowList {
   readonly section: ManifestSection;
   /** Path of the list in the documents of its pages. */
   readonly base: FieldPath;
-  /** Of the list as a whole. */
-  readonly schema: SchemaNode;
+  readonly entries: CheckedEntries;
   readonly pageCount: number;
   /** Part of the list, from 0 to 1, that stands before a page. */
   share(page: number): number;

@@ -1,7 +1,6 @@
 import type { ManifestSection } from '../../model/index.js';
 import { plural } from '../../model/index.js';
-import type { SectionPart } from '../check/entries.js';
-import type { SchemaNode } from '../check/schema-node.js';
+import type { CheckedEntries, SectionPart } from '../check/entries.js';
 import { checkEntries } from '../check/validate.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { at, type Report } from '../source/report.js';
@@ -13,22 +12,22 @@ import { TableDocument } from './table-document.js';
 
 type Columns = NonNullable<ManifestSection['files']>;
 
-/** The schema of all rows of a file. */
-export function rowsSchema({ schema }: Columns): SchemaNode {
-  return { type: 'array', items: schema };
+/** All rows of a file. */
+export function checkedRows({ schema, check }: Columns): CheckedEntries {
+  return { schema: { type: 'array', items: schema }, check };
 }
 
 /** Reads the text of one CSV file as a part of its section; undefined when its headings or quotes are at fault. */
-export function readTable(
+export async function readTable(
   section: ManifestSection,
   columns: Columns,
   source: SourceText,
   report: Report,
-): SectionPart | undefined {
+): Promise<SectionPart | undefined> {
   const table = readRows(columns, source, report);
   if (table === undefined) return undefined;
   const { document, rows } = table;
-  const accepted = checkEntries(rowsSchema(columns), rows, [], document, report);
+  const accepted = await checkEntries(checkedRows(columns), rows, [], document, report);
   return accepted && { section, document, base: [], images: new Map(), ...accepted };
 }
 

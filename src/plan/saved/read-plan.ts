@@ -30,7 +30,7 @@ function faultOfShape(value: unknown): string {
     throw error;
   }
   const [error] = isSavedPlan.errors ?? [];
-  return error === undefined ? 'it is of another shape' : faultText(value, error);
+  return error === undefined ? 'it is of another shape' : faultText(PLAN_SCHEMA, value, error);
 }
 
 function faultOfChanges(plan: SavedPlan, kinds: KindRegistry): string | undefined {
