@@ -1,7 +1,8 @@
 /**
- * Adwright as a library: the typed client of the service. Planning and applying are what the command is for; its JSON
- * documents (`--json`, described in `schemas/`) are the way for other programs to use them.
+ * Adwright as a library: `validate`, `plan` and `apply` of a project (docs/library.md), and the typed client of the service.
+ * Nothing is printed, and no environment, folder or signal of the process is used: all of it is given.
  */
+
 export type {
   BatchResult,
   Client,
@@ -29,6 +30,8 @@ export {
   isNotReady,
   TransportProblem,
 } from './api/index.js';
+export type { Meaning } from './app/outcome.js';
+export type { UserFolders } from './app/user-folders.js';
 export type {
   CreativeKey,
   Effect,
@@ -48,5 +51,18 @@ export type {
 export { CREATIVE_KEYS, DEFAULT_SERVICE_SETTINGS, ENDPOINTS, LIMITS } from './contract/index.js';
 export type { Diagnostic, Severity, SourcePlace } from './diagnostics/diagnostic.js';
 export { type Ending, Failure } from './diagnostics/failure.js';
+export type { ProjectOptions } from './library/project-options.js';
+export type {
+  ApplyOptions,
+  ApplyReport,
+  PlanOptions,
+  PlanResult,
+  PlanScope,
+  ValidateOptions,
+  ValidateResult,
+} from './library/use-cases.js';
+export { apply, plan, validate } from './library/use-cases.js';
+export type { Action, ApplyResult, Change, ItemResult, Plan, ProgressEvent } from './model/index.js';
 export type { CallFailure, CallOptions, CallProblem, CallResult, Clock } from './model/ports.js';
 export { DEFAULT_LIMITS, type Limits, type PasswordScheme } from './model/project.js';
+export type { ApplyDocument, PlanDocument } from './render/json/schemas.js';

@@ -1,20 +1,24 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { CommandContext } from './context.js';
+import type { AppPorts } from './ports.js';
 
-/** Without a terminal nobody can say yes: say so at once, before any call. `instead` is what can be given. */
-export function refuseUnattended({ io, global }: CommandContext, instead: string): void {
-  if (io.stdinIsTerminal && io.stderr.isTerminal && !global.json) return;
+/** Where nobody can say yes: say so at once, before any call. `instead` is what can be given. */
+export function refuseUnattended({ ask }: AppPorts, instead: string): void {
+  if (ask !== undefined) return;
   const detail = `Standard input and standard error are not both a terminal, or --json is given. Give ${instead}. Nothing was sent.`;
   throw new Failure([diagnostic('confirmation-needed', { detail })]);
 }
 
-/** Asks for the word `yes` at the terminal; anything else ends the command, and nothing was sent. */
-export async function confirm({ io }: CommandContext, changes: number, account: string): Promise<void> {
+/** Asks for the word `yes`; anything else ends the command, and nothing was sent. */
+export async function confirm({ ask, signal }: AppPorts, changes: number, account: string): Promise<void> {
   const things = changes === 1 ? 'this change' : `these ${changes} changes`;
-  const answer = await io.ask(`\nCarry out ${things} in the account ${account}? Only \`yes\` is taken: `);
-  if (io.signal.aborted) {
+  const answer = await ask?.(`\nCarry out ${things} in the account ${account}? Only \`yes\` is taken: `);
+  if (signal.aborted) {
     throw new Failure([diagnostic('not-confirmed', { detail: 'Interrupted. Nothing was sent.' })], 'interrupted');
   }
-  if (answer.trim() !== 'yes') throw new Failure([diagnostic('not-confirmed', { detail: 'Nothing was sent.' })]);
+  if (answer?.trim() !== 'yes') throw notConfirmed();
+}
+
+export function notConfirmed(): Failure {
+  return new Failure([diagnostic('not-confirmed', { detail: 'Nothing was sent.' })]);
 }

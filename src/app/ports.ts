@@ -1,58 +1,46 @@
-import type { Clock, RandomId } from '../model/index.js';
+import type { LoginMemory } from '../api/index.js';
+import type { Clock, ProgressEvent, RandomId } from '../model/index.js';
+import type { Words } from './outcome.js';
 import type { UserFolders } from './user-folders.js';
 
-/** Text for people, a JSON document, or what a program reads as it is. */
-export type Form = 'text' | 'json' | 'verbatim';
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One stream that the command writes to. */
-export interface OutputStream {
-  /** Resolves when the text was taken over; false when nobody reads any more. */
-  write(text: string, form?: Form): Promise<boolean>;
-  /** Why something could not be written, other than that nobody reads any more: a full disk, say. */
-  failure?(): string | undefined;
-  readonly isTerminal: boolean;
-  readonly columns: number;
-}
-
-/** A stream whose last line may be a passing one: it gives way to whatever is written next. */
-export interface StatusStream extends OutputStream {
-  /** Shows a line in place of the last one; an empty one only clears. For terminals. */
-  status(line: string): void;
-}
-
-/** Everything of the outside world that a command may touch, so that tests can be the outside world. */
-export interface CliIo {
-  readonly stdout: OutputStream;
-  readonly stderr: StatusStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined where the folder was removed meanwhile. */
-  readonly cwd: string | undefined;
-  readonly stdinIsTerminal: boolean;
-  /** One line from the person at the terminal. */
-  ask(question: string): Promise<string>;
+/** Everything of the outside world that a use case may touch. The command line makes it, and so does the library. */
+export interface AppPorts {
+  /** Where credentials, proxies and marks of CI come from. */
+  readonly env: Environment;
+  /** The folder of the project, absolute; undefined where the folder that was worked in was removed. */
+  readonly folder: string | undefined;
+  /** The account that was named; needed where the project has several. */
+  readonly account?: string;
   readonly clock: Clock;
   readonly randomId: RandomId;
-  /** Who runs the command, for the lock and the journal. */
+  /** Stops before the next call; what is in flight is finished and recorded. */
+  readonly signal: AbortSignal;
+  /** Who runs this, and as what: for the lock, the journal and the state. Nothing secret is in it. */
   readonly user: string;
+  readonly commandLine: string;
   /** Number of this process, for the lock. */
   readonly pid: number;
   /** Undefined where there are none: in a container whose user has no home. */
   userFolders(): Promise<UserFolders | undefined>;
-  /** Aborted by the first SIGINT or SIGTERM. */
-  readonly signal: AbortSignal;
-}
-
-/** Colour per stream: only on a terminal, unless forced; NO_COLOR wins where it is not empty. */
-export function wantsColor(stream: OutputStream, env: CliIo['env'], noColorFlag: boolean): boolean {
-  if (noColorFlag) return false;
-  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false;
-  const forced = env['FORCE_COLOR'];
-  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
-  return stream.isTerminal && env['TERM'] !== 'dumb';
+  /** Shared by every client of the run: a refused login stops whoever has the same credentials. */
+  readonly logins: LoginMemory;
+  /** A remark for a person. False where nobody wants remarks. */
+  say(words: Words): Promise<boolean>;
+  /** What has to be heard, remarks or not. */
+  warn(words: Words): Promise<void>;
+  /** Every call that is made; absent where nobody asked. */
+  trace?(line: string): void;
+  progress(event: ProgressEvent): void;
+  /** One line from a person; absent where nobody can answer. */
+  ask?(question: string): Promise<string>;
+  /** The result is read as text, and not as a document by a program. */
+  readonly wantsText: boolean;
 }
 
 /** The continuous-integration mark in any of its usual spellings. */
-export function isCi(env: CliIo['env']): boolean {
+export function isCi(env: Environment): boolean {
   const value = env['CI'];
   return value !== undefined && value !== '' && value !== '0' && value.toLowerCase() !== 'false';
 }

@@ -1,6 +1,10 @@
-import type { Form, OutputStream } from './ports.js';
+import type { Form } from './outcome.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Writable {
+  write(text: string, form?: Form): Promise<boolean>;
+}
 
 /** Runners that take lines of the log for commands. */
 const RUNNERS = ['GITHUB_ACTIONS', 'GITLAB_CI', 'TF_BUILD', 'TEAMCITY_VERSION'];
@@ -37,7 +41,7 @@ const LOOK_BACK = 40;
  * The stream of a runner's log: no text of a manifest or of the service becomes a command there, whether it was wrapped or
  * written in pieces. The commands that a format consists of pass.
  */
-export function guarded<Stream extends OutputStream>(stream: Stream): Stream {
+export function guarded<Stream extends Writable>(stream: Stream): Stream {
   // The unfinished line, or its end after a mark that is no line start.
   let line = '';
   const guard = (text: string): string => {

@@ -1,4 +1,5 @@
-import type { CommandContext, CommandResult } from '../app/context.js';
+import type { Outcome } from '../app/outcome.js';
+import type { CommandContext } from './context.js';
 
 /** A value on the command line may be refused: the message says what it must be. */
 export class FlagFault extends Error {}
@@ -97,11 +98,7 @@ export const flag = {
   }),
 };
 
-export type Run<Options> = (
-  context: CommandContext,
-  args: readonly string[],
-  options: Options,
-) => Promise<CommandResult>;
+export type Run<Options> = (context: CommandContext, args: readonly string[], options: Options) => Promise<Outcome>;
 
 export interface CommandSpec {
   /** `apply [file]`: the name and the arguments, as help shows them. */
@@ -112,8 +109,8 @@ export interface CommandSpec {
   readonly examples: readonly string[];
   /** Words that an argument may be, for completion. */
   readonly words?: readonly string[];
-  /** Loads the use case: no command pays for the code of another. */
-  readonly load: () => Promise<Run<never>>;
+  /** Loads the use case first: no command pays for the code of another. */
+  readonly run: Run<never>;
 }
 
 export interface CommandGroup {
@@ -129,7 +126,7 @@ export function defineCommand<const Given extends Flags = Readonly<Record<never,
   readonly flags?: Given;
   readonly examples: readonly string[];
   readonly words?: readonly string[];
-  readonly load: () => Promise<Run<OptionsOf<Given>>>;
+  readonly run: Run<OptionsOf<Given>>;
 }): CommandSpec {
   return { flags: {}, ...spec };
 }

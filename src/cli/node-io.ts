@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CliIo, OutputStream } from '../app/ports.js';
 import { systemUserFolders } from '../app/user-folders.js';
 import type { Clock } from '../model/index.js';
+import type { CliIo, OutputStream } from './io.js';
 import type { LastWords } from './last-words.js';
 import { withStatusLine } from './status-line.js';
 import { askAtTerminal } from './terminal-question.js';

@@ -1,15 +1,16 @@
-import { type CommandContext, type CommandResult, stderrText } from '../app/context.js';
-import { EXIT, exitCodeOf } from '../app/exit-codes.js';
 import { gathered } from '../app/gathered.js';
-import type { CliIo } from '../app/ports.js';
+import type { Outcome } from '../app/outcome.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
+import { type CommandContext, stderrText, stdoutText, textOf } from './context.js';
+import { EXIT, exitCodeOf } from './exit-codes.js';
+import type { CliIo } from './io.js';
 import { isOutOfHandles } from './last-words.js';
 
 const rendering = () => import('../render/index.js');
 
 /** Shows what a command came to: the result on stdout as text or as one document, everything else on stderr. */
-export async function present(context: CommandContext, outcome: CommandResult): Promise<void> {
+export async function present(context: CommandContext, outcome: Outcome): Promise<void> {
   const { io, global } = context;
   const diagnostics = outcome.diagnostics ?? [];
   if (diagnostics.length > 0 && !(global.json && outcome.document !== undefined)) {
@@ -24,7 +25,9 @@ export async function present(context: CommandContext, outcome: CommandResult): 
     for (const piece of gathered(documentText(outcome.document))) if (!(await io.stdout.write(piece, 'json'))) return;
     return;
   }
-  if (outcome.text !== undefined && outcome.text !== '') await io.stdout.write(ended(outcome.text), outcome.form);
+  if (outcome.text === undefined) return;
+  const text = textOf(outcome.text, () => stdoutText(context));
+  if (text !== '') await io.stdout.write(ended(text), outcome.form);
 }
 
 const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);

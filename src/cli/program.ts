@@ -1,10 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { CommandContext, CommandResult, GlobalOptions } from '../app/context.js';
+import type { Outcome } from '../app/outcome.js';
 import { VERSION } from '../app/version.js';
 import { COMMANDS } from './command-list.js';
+import type { CommandContext, GlobalOptions } from './context.js';
 import { type CommandSpec, FlagFault, type Flags } from './define-command.js';
 
-export type CommandRun = (context: CommandContext) => Promise<CommandResult>;
+export type CommandRun = (context: CommandContext) => Promise<Outcome>;
 export type Runner = (global: GlobalOptions, command: CommandRun) => Promise<void>;
 
 interface RawGlobals {
@@ -70,7 +71,7 @@ function add(parent: Command, spec: CommandSpec, runs: (command: CommandRun) => 
     const words = parameters.slice(0, -2).flatMap((one) => (Array.isArray(one) ? one : [one]));
     const args = words.filter((one): one is string => typeof one === 'string');
     const options = parameters.at(-2) as never;
-    await runs(async (context) => (await spec.load())(context, args, options));
+    await runs((context) => spec.run(context, args, options));
   });
 }
 

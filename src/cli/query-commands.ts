@@ -20,10 +20,8 @@ function command(query: AnyQuery): CommandSpec {
     summary,
     examples,
     flags: flagsOf(query.flags),
-    load: async () => {
-      const { runQuery } = await import('../app/runs/query.js');
-      return (context, args, options: QueryOptions) => runQuery(context, query, args, options);
-    },
+    run: async ({ app }, args, options: QueryOptions) =>
+      (await import('../app/runs/query.js')).runQuery(app, query, args, options),
   };
 }
 

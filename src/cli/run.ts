@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { createLoginMemory } from '../api/login-memory.js';
-import type { CommandContext, CommandResult } from '../app/context.js';
-import { EXIT } from '../app/exit-codes.js';
-import type { CliIo } from '../app/ports.js';
+import type { Outcome } from '../app/outcome.js';
 import { guarded, isReadByRunner } from '../app/runner-commands.js';
+import type { CommandContext } from './context.js';
+import { EXIT } from './exit-codes.js';
+import type { CliIo } from './io.js';
 import { buildProgram, type Runner } from './program.js';
 
 /** What shows results is loaded when there is one: `--version` and `--help` need none of it. */
@@ -14,7 +14,8 @@ export async function runCli(argv: readonly string[], given: CliIo): Promise<num
   const io = isReadByRunner(given.env) ? guardedIo(given) : given;
   let code: number = EXIT.done;
   const runner: Runner = async (global, command) => {
-    const context = { io, global, commandLine: commandLine(argv), logins: createLoginMemory() };
+    const { commandContext } = await import('./context.js');
+    const context = commandContext(io, global, commandLine(argv));
     code = await runCommand(context, command, program.args[0] === 'apply');
   };
   const output = { out: '', err: '' };
@@ -53,13 +54,13 @@ async function usageError(argv: readonly string[], output: { out: string; err: s
 
 async function runCommand(
   context: CommandContext,
-  command: (context: CommandContext) => Promise<CommandResult>,
+  command: (context: CommandContext) => Promise<Outcome>,
   applies: boolean,
 ) {
   try {
     const outcome = await command(context);
     await (await presentation()).present(context, outcome);
-    return outcome.code;
+    return EXIT[outcome.meaning];
   } catch (error) {
     const code = await (await presentation()).presentFailure(context, error);
     // Only an apply can be stopped on its way; elsewhere a used-up quota or too long a wait is an error like any other.

@@ -1,4 +1,4 @@
-import type { OutputStream, StatusStream } from '../app/ports.js';
+import type { OutputStream, StatusStream } from './io.js';
 
 const CLEAR = '\r\u001b[K';
 

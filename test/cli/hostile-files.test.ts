@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../src/app/context.js';
+import type { AppPorts } from '../../src/app/ports.js';
 import { rescueOutcome } from '../../src/app/state/rescue.js';
 import { adwright, projectFolder } from '../support/cli.js';
 
@@ -311,12 +311,8 @@ describe('what is written', () => {
     const { root, link, isWhole } = await withVictim();
     await link('adwright-rescue-a1.json');
     const said: string[] = [];
-    const write = async (text: string) => {
-      said.push(text);
-      return true;
-    };
-    const io = { cwd: root, stderr: { write } };
-    const where = await rescueOutcome({ io, global: {} } as unknown as CommandContext, 'a1', '{"attempt":"a1"}');
+    const warn = async (text: string) => void said.push(text);
+    const where = await rescueOutcome({ folder: root, warn } as unknown as AppPorts, 'a1', '{"attempt":"a1"}');
     expect(where).toContain('adwright-rescue-a1.json');
     expect(said.join('')).toContain('{"attempt":"a1"}');
     expect(await readFile(join(root, 'adwright-rescue-a1.json'), 'utf8')).toBe('{"attempt":"a1"}\n');

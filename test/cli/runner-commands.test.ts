@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Form, OutputStream } from '../../src/app/ports.js';
+import type { Form } from '../../src/app/outcome.js';
 import { guarded, runnerGuard } from '../../src/app/runner-commands.js';
+import type { OutputStream } from '../../src/cli/io.js';
 import { lastWords } from '../../src/cli/last-words.js';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
 import { manifestText } from '../../src/manifest/yaml/manifest-text.js';

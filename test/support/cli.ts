@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CliIo, OutputStream } from '../../src/app/ports.js';
 import type { UserFolders } from '../../src/app/user-folders.js';
+import type { CliIo, OutputStream } from '../../src/cli/io.js';
 import { runCli } from '../../src/cli/run.js';
 import { withStatusLine } from '../../src/cli/status-line.js';
 import type { Clock, RandomId } from '../../src/model/index.js';

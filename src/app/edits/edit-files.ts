@@ -17,8 +17,8 @@ import {
 import { editedBytes } from '../../manifest/write/edited-bytes.js';
 import { unifiedDiff } from '../../manifest/write/unified-diff.js';
 import { plural, type Resource, type ResourceGraph, type Value } from '../../model/index.js';
-import { type CommandContext, type CommandResult, say } from '../context.js';
-import { EXIT } from '../exit-codes.js';
+import type { Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
 import type { Workspace } from '../workspace/workspace.js';
 
@@ -45,12 +45,12 @@ interface ManifestChange {
  * manifests are read again with the edits before anything is written: if more than the wanted values changed, nothing is.
  */
 export async function editFiles(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   graph: ResourceGraph,
   wanted: WantedEdits,
   write: boolean,
-): Promise<CommandResult> {
+): Promise<Outcome> {
   const edits = planEdits(graph.resources, wanted.requests, SECTIONS);
   const notWritten = [...wanted.notWritten, ...edits.notWritten];
   const changes = changesOf(edits, graph);
@@ -65,16 +65,16 @@ export async function editFiles(
     for (const piece of unifiedDiff(file, bytes, list)) diff += piece;
   }
   if (after.size > 0) await checkEdits(workspace, graph, edits, after);
-  if (write) for (const [file, bytes] of after) await replace(context, root, file, bytes, before.get(file));
+  if (write) for (const [file, bytes] of after) await replace(app, root, file, bytes, before.get(file));
   const count = plural(changes.length, 'value');
   const files = plural(after.size, 'file');
   for (const { address, path, reason } of notWritten)
-    await say(context, `not written: ${address} ${path.join('.')}: ${reason}`);
-  if (changes.length === 0) await say(context, 'Nothing to write.');
-  else if (write) await say(context, `Wrote ${count} in ${files}.`);
-  else await say(context, `${count} in ${files} would change. Write them with --write.`);
+    await app.say(`not written: ${address} ${path.join('.')}: ${reason}`);
+  if (changes.length === 0) await app.say('Nothing to write.');
+  else if (write) await app.say(`Wrote ${count} in ${files}.`);
+  else await app.say(`${count} in ${files} would change. Write them with --write.`);
   return {
-    code: notWritten.length > 0 ? EXIT.incomplete : EXIT.done,
+    meaning: notWritten.length > 0 ? 'incomplete' : 'done',
     text: diff.trimEnd(),
     document: {
       formatVersion: '1.0',
@@ -149,7 +149,7 @@ const sorted = (values: object) => JSON.stringify(Object.entries(values).sort(([
 
 /** The old bytes or the new ones are there at every moment; a link goes on pointing to its file. */
 async function replace(
-  { io }: CommandContext,
+  app: AppPorts,
   root: string,
   file: string,
   bytes: Buffer,
@@ -158,7 +158,7 @@ async function replace(
   try {
     const real = await realpath(join(root, file));
     const { mode } = await stat(real);
-    const beside = join(dirname(real), `.adwright-${io.randomId(6)}.tmp`);
+    const beside = join(dirname(real), `.adwright-${app.randomId(6)}.tmp`);
     try {
       await writeFile(beside, bytes, { mode, flag: 'wx' });
       if (before === undefined || !before.equals(await readFile(root, file)))

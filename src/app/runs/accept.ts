@@ -2,31 +2,32 @@ import { kinds } from '../../kinds/registry.js';
 import type { Resource, State, StateEntry } from '../../model/index.js';
 import { kindOf } from '../../model/index.js';
 import { acceptedEntry } from '../../plan/prior/read-prior.js';
-import { type CommandContext, type CommandResult, result } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { editState, refused, unknownAddress } from '../steps/state-edit.js';
 import { loadWholeGraph } from '../workspace/workspace.js';
 
 /** “I did this by hand”: the manifest's values become `prior`, marked as stated by whom and when, not as confirmed. */
-export async function accept(context: CommandContext, addresses: readonly string[]): Promise<CommandResult> {
-  const accepted = await editState(context, 'accept', async (state, workspace) => {
+export async function accept(app: AppPorts, addresses: readonly string[]): Promise<Outcome> {
+  const accepted = await editState(app, 'accept', async (state, workspace) => {
     const { resources } = await loadWholeGraph(workspace);
     const put = addresses.map((address) => {
       const resource = resources.get(address);
       if (resource === undefined) throw unknownAddress(address, `no manifest describes ${address}.`);
-      return acceptOne(context, resource, state);
+      return acceptOne(app, resource, state);
     });
     return { put, outcome: put.map((entry) => entry.address) };
   });
   const text = accepted.map(
-    (address) => `Accepted ${address}: its manifest values count as applied, stated by ${context.io.user}.`,
+    (address) => `Accepted ${address}: its manifest values count as applied, stated by ${app.user}.`,
   );
   return result(text.join('\n'), { formatVersion: '1.0', accepted });
 }
 
-function acceptOne({ io }: CommandContext, resource: Resource, state: State): StateEntry {
+function acceptOne(app: AppPorts, resource: Resource, state: State): StateEntry {
   const { address } = resource;
   const kind = kinds.get(kindOf(address));
-  const provenance = { how: 'stated' as const, at: io.clock.now().toISOString(), by: io.user };
+  const provenance = { how: 'stated' as const, at: app.clock.now().toISOString(), by: app.user };
   const entry = state.entries.get(address);
   if (kind === undefined || kind.identity === 'address') {
     throw refused(

@@ -11,10 +11,10 @@ import { isWhole, type Part, selectPart } from '../../plan/observe/targets.js';
 import { RULES } from '../../plan/safety/rules.js';
 import { bindPlan, checkPlace, withManifests } from '../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
-import { confirm, refuseUnattended } from '../confirm.js';
-import { type CommandContext, type CommandResult, say, stderrText, stdoutText } from '../context.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { confirm, notConfirmed, refuseUnattended } from '../confirm.js';
 import { checkWords } from '../listed-words.js';
+import type { Meaning, Outcome, Words } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { openService } from '../service/service.js';
 import { serviceBinding } from '../service/service-binding.js';
 import { openBackend } from '../state/backend.js';
@@ -27,39 +27,49 @@ import { readUserFile } from '../workspace/user-files.js';
 import { loadGraph, openWorkspace, type Workspace } from '../workspace/workspace.js';
 
 export interface ApplyOptions {
-  readonly autoApprove?: boolean;
+  /** A saved plan; without it one is made now. */
+  readonly file?: string;
+  /** Digest of the plan that was reviewed: another one is not carried out. */
   readonly expect?: string;
   readonly allow: readonly string[];
   readonly target: readonly string[];
   readonly exclude: readonly string[];
+  /** There is no state yet, and that is right. */
   readonly newState?: boolean;
+  /** The state is older than one that was seen here, and that is right. */
   readonly olderState?: boolean;
+  /** Sends again what is under review. */
   readonly resend?: boolean;
+  /** Who approves a plan made now: it was approved before, a person is asked, or this function says yes. */
+  readonly approve: 'given' | 'ask' | ((plan: Plan) => boolean | Promise<boolean>);
 }
 
-export async function apply(
-  context: CommandContext,
-  [file]: readonly string[],
-  options: ApplyOptions,
-): Promise<CommandResult> {
+export interface ApplyOutcome extends Outcome {
+  readonly plan: Plan;
+  readonly result: ApplyResult;
+}
+
+/** Carries out a plan: the straight line from the manifests to the state. Once anything was sent, it answers for each item. */
+export async function apply(app: AppPorts, options: ApplyOptions): Promise<ApplyOutcome> {
+  const { file } = options;
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
-  const saved = file === undefined ? undefined : await savedPlan(context, file);
+  const saved = file === undefined ? undefined : await savedPlan(app, file);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
   const part = saved === undefined ? undefined : partOf(saved, options);
-  if (saved === undefined && options.autoApprove !== true && options.expect === undefined) {
-    refuseUnattended(context, '--auto-approve, --expect DIGEST, or a saved plan');
+  if (saved === undefined && options.approve === 'ask') {
+    refuseUnattended(app, '--auto-approve, --expect DIGEST, or a saved plan');
   }
-  const workspace = await openWorkspace(context);
+  const workspace = await openWorkspace(app);
   if (saved !== undefined)
-    checkPlace(saved, { account: workspace.account.name, service: serviceBinding(context.io.env, workspace) });
+    checkPlace(saved, { account: workspace.account.name, service: serviceBinding(app.env, workspace) });
   // While the manifests come from the disk.
   prepareTransport();
   const loaded = await loadGraph(workspace, { withDigest: saved !== undefined });
-  const backend = await openBackend(context, workspace);
-  return withLock(context, workspace, backend, async (held, lockDiagnostics) => {
-    const service = await openService(context, workspace, { writes: true, reports: true });
+  const backend = await openBackend(app, workspace);
+  return withLock(app, workspace, backend, async (held, lockDiagnostics) => {
+    const service = await openService(app, workspace, { writes: true, reports: true });
     try {
-      const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
+      const prepared = await preparePlan(app, workspace, loaded.graph, backend, service, {
         allow: [...new Set([...(saved?.allow ?? []), ...options.allow])],
         targets: saved?.targets ?? options.target,
         excludes: saved?.excludes ?? options.exclude,
@@ -81,11 +91,11 @@ export async function apply(
       const { digest } = await loaded.graph.resources.finish();
       const made = { ...prepared.plan, diagnostics };
       const fresh = saved === undefined ? made : withManifests(made, digest());
-      const decided = await decide(context, workspace, prepared, fresh, saved, options);
+      const decided = await decide(app, workspace, prepared, fresh, saved, options);
       if (options.olderState === true) await backend.takeAsNewest(prepared);
       const ready = { workspace, backend, held, prepared, graph: loaded.graph };
-      const carried = await carryOut(context, ready, decided.changes, decided.held, diagnostics);
-      return conclude(context, carried, decided, prepared.plan);
+      const carried = await carryOut(app, ready, decided.changes, decided.held, diagnostics);
+      return conclude(carried, decided, prepared.plan);
     } finally {
       await service.close();
     }
@@ -101,9 +111,9 @@ interface Decided {
 }
 
 /** The plan of a file; its reader is loaded only then. */
-async function savedPlan(context: CommandContext, file: string): Promise<Plan> {
+async function savedPlan(app: AppPorts, file: string): Promise<Plan> {
   const { parsePlanFile } = await import('../../plan/saved/read-plan-file.js');
-  return parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
+  return parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
 }
 
 /** Against an edited file there is the file's own digest; against another file, the digest that was reviewed. */
@@ -124,7 +134,7 @@ function partOf({ changes }: Plan, { target, exclude }: ApplyOptions): Part | un
 
 /** What is to be carried out: checked against the saved plan or digest and the guardrails, shown, and confirmed. */
 async function decide(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   { stored, state, includes }: PreparedPlan,
   plan: Plan,
@@ -137,7 +147,7 @@ async function decide(
   }
   const bound =
     saved === undefined ? { changes: plan.changes, held: [] } : bindPlan(narrowed(saved, includes), plan, kinds);
-  checkCreatesInCi(context.io, workspace.project, stored, plan, options.newState === true);
+  checkCreatesInCi(app.env, workspace.project, stored, plan, options.newState === true);
   const stops = plan.findings.filter((finding) => !finding.allowed);
   if (stops.length > 0) {
     throw new Failure(
@@ -146,15 +156,29 @@ async function decide(
       ),
     );
   }
-  const view = planView({ ...stderrText(context), verbose: context.global.verbose }, state.entries.values());
   const acting = bound.changes.filter((change) => ACTIONABLE.has(change.action));
-  if (acting.length > 0 && saved === undefined && options.autoApprove !== true && options.expect === undefined) {
-    await context.io.stderr.write(renderPlanText(plan, view));
-    await confirm(context, acting.length, workspace.account.name);
-  } else if (!context.global.json && !context.global.quiet && saved === undefined && plan.changes.length > 0) {
-    await say(context, renderPlanText(plan, view).trimEnd());
-  } else return { ...bound, told: new Set() };
-  return { ...bound, told: new Set(plan.diagnostics) };
+  if (saved !== undefined) return { ...bound, told: new Set() };
+  const text: Words = (layout) => renderPlanText(plan, planView(layout, state.entries.values())).trimEnd();
+  const isShown = await review(app, workspace.account.name, plan, acting.length, text, options.approve);
+  return { ...bound, told: new Set(isShown ? plan.diagnostics : []) };
+}
+
+/** Shows a plan made now and has it approved, where it does anything. Whether it was shown. */
+async function review(
+  app: AppPorts,
+  account: string,
+  plan: Plan,
+  acting: number,
+  text: Words,
+  approve: ApplyOptions['approve'],
+): Promise<boolean> {
+  if (acting > 0 && approve === 'ask') {
+    await app.warn(text);
+    await confirm(app, acting, account);
+    return true;
+  }
+  if (acting > 0 && typeof approve === 'function' && !(await approve(plan))) throw notConfirmed();
+  return app.wantsText && plan.changes.length > 0 && app.say(text);
 }
 
 /** A saved plan without what this run leaves aside. */
@@ -162,24 +186,29 @@ function narrowed(saved: Plan, includes: PreparedPlan['includes']): Plan {
   return { ...saved, changes: saved.changes.filter(({ address }) => includes(address)) };
 }
 
-function conclude(context: CommandContext, { outcome, ending }: Carried, decided: Decided, plan: Plan): CommandResult {
+function conclude({ outcome, ending }: Carried, decided: Decided, plan: Plan): ApplyOutcome {
   const news = { ...outcome, diagnostics: outcome.diagnostics.filter((one) => !decided.told.has(one)) };
-  const text = renderApplyText(news, { ...stdoutText(context), verbose: context.global.verbose });
   const asked = decided.changes.filter((change) => ACTIONABLE.has(change.action)).length + decided.held.length;
   // Every item has a result. Should one ever have none, this is no success.
-  const code = exitCode(outcome, ending, plan);
-  const short = code === EXIT.done && outcome.items.length < asked;
-  return { code: short ? EXIT.incomplete : code, text, document: applyDocument(outcome) };
+  const meaning = meaningOf(outcome, ending, plan);
+  const short = meaning === 'done' && outcome.items.length < asked;
+  return {
+    meaning: short ? 'incomplete' : meaning,
+    plan,
+    result: outcome,
+    text: (layout) => renderApplyText(news, layout),
+    document: applyDocument(outcome),
+  };
 }
 
 /**
- * Apply: 130, 7, 6, 1, 4, 3, 0, in this order where several apply; 6 and 1 have ended the run before. 130 says that what
+ * `interrupted`, `locked`, `unresolved`, `incomplete`, `done`, in this order where several apply. `interrupted` says that what
  * was done is recorded, so it is no word for a run that could not do that.
  */
-function exitCode({ status, summary, diagnostics }: ApplyResult, ending: Carried['ending'], plan: Plan): ExitCode {
-  if (status === 'interrupted') return EXIT.interrupted;
-  if (ending === 'locked') return EXIT.locked;
-  if (status === 'unresolved' || summary.unknown > 0 || plan.summary.unresolved > 0) return EXIT.unresolved;
+function meaningOf({ status, summary, diagnostics }: ApplyResult, ending: Carried['ending'], plan: Plan): Meaning {
+  if (status === 'interrupted') return 'interrupted';
+  if (ending === 'locked') return 'locked';
+  if (status === 'unresolved' || summary.unknown > 0 || plan.summary.unresolved > 0) return 'unresolved';
   const short = summary.failed + summary.skipped + summary.held > 0 || refusedInTask(diagnostics);
-  return ending === 'broken' || short ? EXIT.incomplete : EXIT.done;
+  return ending === 'broken' || short ? 'incomplete' : 'done';
 }

@@ -1,5 +1,4 @@
-import { type CommandContext, type CommandResult, result } from '../context.js';
-import { EXIT } from '../exit-codes.js';
+import { type Outcome, result } from '../outcome.js';
 
 const TEXT = `There is no \`destroy\`: the interface deletes nothing at all, so Adwright could only pretend.
 
@@ -9,10 +8,6 @@ What to do instead:
   - apps and pictures: remove them in the console, and name them in \`forgotten:\`
 `;
 
-export async function destroy(_context: CommandContext): Promise<CommandResult> {
-  return result(
-    TEXT,
-    { formatVersion: '1.0', error: { code: 'no-destroy', message: TEXT }, diagnostics: [] },
-    EXIT.error,
-  );
+export async function destroy(): Promise<Outcome> {
+  return result(TEXT, { formatVersion: '1.0', error: { code: 'no-destroy', message: TEXT }, diagnostics: [] }, 'error');
 }

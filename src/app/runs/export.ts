@@ -8,8 +8,8 @@ import { kinds } from '../../kinds/registry.js';
 import { readIds } from '../../manifest/table/id-column.js';
 import { manifestText, type WrittenSection } from '../../manifest/yaml/manifest-text.js';
 import { checkKeywordIds } from '../../queries/keywords.js';
-import type { CommandContext, CommandResult } from '../context.js';
-import { EXIT } from '../exit-codes.js';
+import type { Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
@@ -29,28 +29,28 @@ interface ExportOptions {
 
 /** Manifests for what is live and can be read: apps, picture tags, and the keywords of the ids that are given. */
 export async function exportLive(
-  context: CommandContext,
+  app: AppPorts,
   ids: readonly string[],
   { from, out }: ExportOptions,
-): Promise<CommandResult> {
-  const workspace = await openWorkspace(context);
+): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
   const { account } = workspace;
-  const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(context, from);
+  const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(app, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
   if (wanted.length > 0) checkedParams(checkKeywordIds(wanted));
   // Where the state is lost, an export is how to begin again.
-  const { state } = await readState(workspace, await openBackend(context, workspace), { missing: true });
-  const service = await openService(context, workspace, { writes: false });
+  const { state } = await readState(workspace, await openBackend(app, workspace), { missing: true });
+  const service = await openService(app, workspace, { writes: false });
   try {
-    const ports = kindPorts(context, workspace, service);
+    const ports = kindPorts(app, workspace, service);
     const request = { keywordIds: wanted, entries: state.entries.values(), settings: account };
     const { sections, diagnostics } = await readingService(() => readLive(service, ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];
     if (out !== undefined) {
-      const files = await writeManifests(context, out, sections);
+      const files = await writeManifests(app, out, sections);
       const text = files.map((file) => `wrote ${file}`).join('\n');
       return {
-        code: EXIT.done,
+        meaning: 'done',
         text,
         document: { formatVersion: '1.0', files, diagnostics: remarks },
         diagnostics: remarks,
@@ -58,7 +58,7 @@ export async function exportLive(
     }
     const text = manifestText(sections, []);
     return {
-      code: EXIT.done,
+      meaning: 'done',
       text,
       document: { formatVersion: '1.0', manifest: text, diagnostics: remarks },
       diagnostics: remarks,
@@ -68,20 +68,20 @@ export async function exportLive(
   }
 }
 
-async function idsOfFile(context: CommandContext, file: string) {
+async function idsOfFile(app: AppPorts, file: string) {
   const columns = kinds.get('keyword')?.section.files?.columns['id'] ?? [];
-  const read = readIds(file, await readUserBytes(context, file, MOST_TEXT), ['id', ...columns]);
+  const read = readIds(file, await readUserBytes(app, file, MOST_TEXT), ['id', ...columns]);
   if (read.ids === undefined) throw new Failure(read.diagnostics);
   return { ids: read.ids, diagnostics: read.diagnostics };
 }
 
 /** One file a section. Nothing is overwritten: what an earlier export wrote may have been edited since. */
 async function writeManifests(
-  context: CommandContext,
+  app: AppPorts,
   out: string,
   sections: readonly WrittenSection[],
 ): Promise<readonly string[]> {
-  const root = rootOf(context);
+  const root = rootOf(app);
   const folder = resolve(root, out);
   const schema = await schemaLine(root, folder, 'manifest');
   const written: string[] = [];

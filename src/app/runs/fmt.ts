@@ -9,8 +9,8 @@ import { diskFiles } from '../../manifest/files/file-system.js';
 import { loadSources } from '../../manifest/files/load.js';
 import { decodeUtf8 } from '../../manifest/source/decode.js';
 import { formatManifest } from '../../manifest/write/format.js';
-import type { CommandContext, CommandResult } from '../context.js';
-import { EXIT } from '../exit-codes.js';
+import type { Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
 import { openAccounts } from '../workspace/workspace.js';
 
@@ -19,12 +19,8 @@ interface FmtOptions {
 }
 
 /** Lays out the manifests of every account, or of the one that was named; a file with faults is left as it is. */
-export async function fmt(
-  context: CommandContext,
-  _args: readonly string[],
-  { check = false }: FmtOptions,
-): Promise<CommandResult> {
-  const { project, accounts } = await openAccounts(context);
+export async function fmt(app: AppPorts, { check = false }: FmtOptions): Promise<Outcome> {
+  const { project, accounts } = await openAccounts(app);
   const diagnostics: Diagnostic[] = [];
   const texts = new Map<string, string>();
   for (const account of accounts) {
@@ -40,11 +36,11 @@ export async function fmt(
   for (const [file, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const formatted = formatManifest(file, text);
     if ('diagnostics' in formatted) diagnostics.push(...formatted.diagnostics);
-    else if (await settle(context, project.root, file, formatted.text, check)) changed.push(file);
+    else if (await settle(app, project.root, file, formatted.text, check)) changed.push(file);
   }
   const failed = hasErrors(diagnostics) || (check && changed.length > 0);
   return {
-    code: failed ? EXIT.error : EXIT.done,
+    meaning: failed ? 'error' : 'done',
     text: changed.join('\n'),
     document: { formatVersion: '1.0', changed, diagnostics: sortDiagnostics(diagnostics) },
     diagnostics: sortDiagnostics(diagnostics),
@@ -52,19 +48,13 @@ export async function fmt(
 }
 
 /** Whether the file is laid out otherwise; unless it is only checked, it is written. */
-async function settle(
-  context: CommandContext,
-  root: string,
-  file: string,
-  text: string,
-  check: boolean,
-): Promise<boolean> {
+async function settle(app: AppPorts, root: string, file: string, text: string, check: boolean): Promise<boolean> {
   const path = join(root, file);
   try {
     const bytes = (await readInProject(root, file, MOST_TEXT)).toString('utf8');
     const wanted = isAllCrLf(bytes) ? text.replaceAll('\n', '\r\n') : text;
     if (bytes === wanted) return false;
-    if (!check) await replace(context, path, wanted);
+    if (!check) await replace(app, path, wanted);
     return true;
   } catch (error) {
     throw new Failure([diagnostic('file-unreadable', { detail: `${path}: ${systemWords(error)}` })]);
@@ -77,10 +67,10 @@ function isAllCrLf(text: string): boolean {
 }
 
 /** The old text or the new one is there at every moment; a link goes on pointing to its file. */
-async function replace({ io }: CommandContext, path: string, text: string): Promise<void> {
+async function replace(app: AppPorts, path: string, text: string): Promise<void> {
   const real = await realpath(path);
   const { mode } = await stat(real);
-  const beside = join(dirname(real), `.adwright-${io.randomId(6)}.tmp`);
+  const beside = join(dirname(real), `.adwright-${app.randomId(6)}.tmp`);
   try {
     await writeFile(beside, text, { mode, flag: 'wx' });
     await rename(beside, real);

@@ -3,7 +3,8 @@ import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { Observation, Resource, StateEntry, Values } from '../../model/index.js';
 import { isServiceId, kindOf } from '../../model/index.js';
-import { type CommandContext, type CommandResult, result } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { accountUid } from '../steps/planning.js';
@@ -11,10 +12,7 @@ import { editState, refused, unknownAddress } from '../steps/state-edit.js';
 import { loadWholeGraph, type Workspace } from '../workspace/workspace.js';
 
 /** Adopts an existing group or app under a name of the manifests, as `id:` in the manifest would. */
-export async function importThing(
-  context: CommandContext,
-  [address = '', id = '']: readonly string[],
-): Promise<CommandResult> {
+export async function importThing(app: AppPorts, [address = '', id = '']: readonly string[]): Promise<Outcome> {
   const kind = kinds.get(kindOf(address));
   if (kind === undefined) throw unknownAddress(address, `${address} is no address of a kind that Adwright knows.`);
   if (kind.identity === 'address') {
@@ -29,7 +27,7 @@ export async function importThing(
       `a ${kind.name} is adopted with its group: \`adwright accept ${address}\` when it is as the manifest says.`,
     );
   if (!isServiceId(id)) throw refused(address, `${JSON.stringify(id)} is no id: digits without leading zeros.`);
-  const text = await editState(context, 'import', async (state, workspace) => {
+  const text = await editState(app, 'import', async (state, workspace) => {
     const { resources } = await loadWholeGraph(workspace);
     const resource = resources.get(address);
     if (resource === undefined)
@@ -39,8 +37,8 @@ export async function importThing(
     const holder = [...state.entries.values()].find((entry) => entry.kind === kind.name && entry.id === id);
     if (holder !== undefined) throw refused(address, `id ${id} is ${holder.address} already.`);
     if (resource.id !== undefined && resource.id !== id) throw refused(address, `the manifest says id ${resource.id}.`);
-    const observation = await readThing(context, workspace, resource, id, state.uid);
-    const entry = adopted(resource, kind.name, id, observation, context.io.clock.now().toISOString());
+    const observation = await readThing(app, workspace, resource, id, state.uid);
+    const entry = adopted(resource, kind.name, id, observation, app.clock.now().toISOString());
     const unread = entry.assumed ?? [];
     const assumed =
       unread.length === 0 ? '' : ` Not readable, and assumed to be as the manifest says: ${unread.join(', ')}.`;
@@ -50,16 +48,16 @@ export async function importThing(
 }
 
 async function readThing(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   resource: Resource,
   id: string,
   uid: string | undefined,
 ): Promise<Observation | undefined> {
   const kind = kinds.get(resource.kind);
-  const service = await openService(context, workspace, { writes: false });
+  const service = await openService(app, workspace, { writes: false });
   try {
-    const real = await accountUid(service, context.io.signal);
+    const real = await accountUid(service, app.signal);
     if (uid !== undefined && uid !== real) {
       const detail = `The state belongs to the account with uid ${uid}; the credentials are of uid ${real}.`;
       throw new Failure([diagnostic('wrong-account', { detail })]);
@@ -67,7 +65,7 @@ async function readThing(
     const { observe } = kind ?? {};
     if (observe === undefined) return undefined;
     return await readingService(async () => {
-      const ports = kindPorts(context, workspace, service);
+      const ports = kindPorts(app, workspace, service);
       for await (const part of observe([{ address: resource.address, id, desired: resource.desired }], ports)) {
         const found = part.found.find(([target]) => target.address === resource.address);
         if (found !== undefined) return found[1];

@@ -4,7 +4,8 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { checkLinks, readIfInProject } from '../../files/project-file.js';
 import { MOST_BY_HAND, readRegular } from '../../files/regular-file.js';
-import { type CommandContext, type CommandResult, result } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { packageFolder } from '../workspace/package-folder.js';
@@ -13,8 +14,8 @@ import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../workspace
 import { rootOf } from '../workspace/workspace.js';
 
 /** Begins a project. What is there already stays as it is: nothing is overwritten. */
-export async function init(context: CommandContext): Promise<CommandResult> {
-  const root = rootOf(context);
+export async function init(app: AppPorts): Promise<Outcome> {
+  const root = rootOf(app);
   const files: string[] = [];
   const written: string[] = [];
   const note = (file: string, isWritten: boolean) => {

@@ -6,10 +6,10 @@ import { RULES } from '../../plan/safety/rules.js';
 import { withManifests } from '../../plan/saved/bind-plan.js';
 import { planFilePieces } from '../../plan/saved/plan-file.js';
 import { renderFailureMarkdown, renderPlanMarkdown, renderPlanText, streamedPlanDocument } from '../../render/index.js';
-import { type CommandContext, type CommandResult, stdoutText } from '../context.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
-import { PLAN_FAIL_ON, type PlanFailOn } from '../fail-on.js';
-import { checkWords, listedWords } from '../listed-words.js';
+import type { PlanFailOn } from '../fail-on.js';
+import { checkWords } from '../listed-words.js';
+import type { Meaning, Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { openService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
 import { planView } from '../steps/plan-view.js';
@@ -17,32 +17,40 @@ import { preparePlan } from '../steps/planning.js';
 import { saveText } from '../workspace/user-files.js';
 import { loadGraph, openWorkspace } from '../workspace/workspace.js';
 
-interface PlanOptions {
+export interface PlanOptions {
+  /** File to save the plan in, for a later apply. */
   readonly out?: string;
+  /** File for the plan as a comment for a pull request. */
   readonly markdown?: string;
+  /** Most bytes of that comment. */
   readonly markdownLimit?: number;
-  readonly detailedExitcode?: boolean;
-  readonly failOn?: string;
+  /** Whether a plan with something to do means `changes` instead of `done`. */
+  readonly detailed?: boolean;
+  /** What makes the plan a `finding`. */
+  readonly failOn?: readonly PlanFailOn[];
+  /** False: compare with the state only, and read nothing of what the plan is about. */
   readonly refresh: boolean;
+  /** The state is older than one that was seen here, and that is right. */
   readonly olderState?: boolean;
   readonly allow: readonly string[];
   readonly target: readonly string[];
   readonly exclude: readonly string[];
 }
 
-export async function plan(
-  context: CommandContext,
-  _args: readonly string[],
-  options: PlanOptions,
-): Promise<CommandResult> {
-  const about = { account: context.global.account ?? 'main' };
+export interface PlanOutcome extends Outcome {
+  readonly plan: Plan;
+}
+
+/** What would change: the straight line from the manifests to the plan. Writes nothing but the files asked for. */
+export async function plan(app: AppPorts, options: PlanOptions): Promise<PlanOutcome> {
+  const about = { account: app.account ?? 'main' };
   try {
-    return await makePlan(context, options, about);
+    return await makePlan(app, options, about);
   } catch (error) {
-    // A pull request shows the fault where it shows the plan otherwise.
+    // A pull request is told of an error in the place where it looks for the plan.
     if (error instanceof Failure && options.markdown !== undefined) {
       const text = renderFailureMarkdown(about.account, error.diagnostics, markdownOptions(options));
-      await saveText(context, '--markdown', options.markdown, text);
+      await saveText(app, '--markdown', options.markdown, text);
     }
     throw error;
   }
@@ -51,26 +59,21 @@ export async function plan(
 const markdownOptions = ({ markdownLimit }: PlanOptions) =>
   markdownLimit === undefined ? {} : { limit: markdownLimit };
 
-async function makePlan(
-  context: CommandContext,
-  options: PlanOptions,
-  about: { account: string },
-): Promise<CommandResult> {
-  const failOn = listedWords('--fail-on', options.failOn, PLAN_FAIL_ON);
+async function makePlan(app: AppPorts, options: PlanOptions, about: { account: string }): Promise<PlanOutcome> {
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   if (options.out !== undefined && !options.refresh) {
     const detail = '--out with --no-refresh: a plan that was made without reading the service cannot be applied.';
     throw new Failure([diagnostic('usage', { detail })]);
   }
-  const workspace = await openWorkspace(context);
+  const workspace = await openWorkspace(app);
   about.account = workspace.account.name;
   // While the manifests come from the disk.
   prepareTransport();
   const loaded = await loadGraph(workspace, { withDigest: options.out !== undefined });
-  const backend = await openBackend(context, workspace);
-  const service = await openService(context, workspace, { writes: false, reports: true });
+  const backend = await openBackend(app, workspace);
+  const service = await openService(app, workspace, { writes: false, reports: true });
   try {
-    const prepared = await preparePlan(context, workspace, loaded.graph, backend, service, {
+    const prepared = await preparePlan(app, workspace, loaded.graph, backend, service, {
       allow: options.allow,
       targets: options.target,
       excludes: options.exclude,
@@ -88,34 +91,31 @@ async function makePlan(
     };
     if (options.out !== undefined) {
       const { digest } = await loaded.graph.resources.finish();
-      await saveText(context, '--out', options.out, planFilePieces(withManifests(made, digest())));
+      await saveText(app, '--out', options.out, planFilePieces(withManifests(made, digest())));
     }
-    const code = exitCode(made, failOn, options.detailedExitcode === true);
-    const view = planView({ ...stdoutText(context), verbose: context.global.verbose }, prepared.state.entries.values());
+    const view = <Layout extends object>(layout: Layout) => planView(layout, prepared.state.entries.values());
     if (options.markdown !== undefined)
-      await saveText(
-        context,
-        '--markdown',
-        options.markdown,
-        renderPlanMarkdown(made, { ...view, ...markdownOptions(options) }),
-      );
-    return context.global.json
-      ? { code, document: streamedPlanDocument(made) }
-      : { code, text: renderPlanText(made, view) };
+      await saveText(app, '--markdown', options.markdown, renderPlanMarkdown(made, view(markdownOptions(options))));
+    return {
+      meaning: meaningOf(made, options),
+      plan: made,
+      text: (layout) => renderPlanText(made, view(layout)),
+      document: streamedPlanDocument(made),
+    };
   } finally {
     await service.close();
   }
 }
 
-/** Plan: 1, 5, 4, 2, 0, in this order where several apply. */
-function exitCode({ summary, findings }: Plan, failOn: readonly PlanFailOn[], detailed: boolean): ExitCode {
+/** `finding`, `unresolved`, `changes`, `done`, in this order where several apply. */
+function meaningOf({ summary, findings }: Plan, { failOn = [], detailed = false }: PlanOptions): Meaning {
   const present: Record<PlanFailOn, boolean> = {
     blocked: summary.blocked > 0,
     drift: summary.drift > 0,
     guardrail: findings.some((finding) => !finding.allowed),
   };
-  if (failOn.some((one) => present[one])) return EXIT.finding;
-  if (summary.unresolved > 0) return EXIT.unresolved;
-  if (!detailed) return EXIT.done;
-  return summary.create + summary.update + summary.import > 0 ? EXIT.changes : EXIT.done;
+  if (failOn.some((one) => present[one])) return 'finding';
+  if (summary.unresolved > 0) return 'unresolved';
+  if (!detailed) return 'done';
+  return summary.create + summary.update + summary.import > 0 ? 'changes' : 'done';
 }

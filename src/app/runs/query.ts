@@ -2,9 +2,8 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { AnyQuery, Checked, QueryEnd, QueryOptions, QueryRow } from '../../queries/define-query.js';
 import { diagnosticDocument, renderAccount, renderReport, renderRows, rowsDocument } from '../../render/index.js';
-import { type CommandContext, type CommandResult, say, stdoutText } from '../context.js';
-import { EXIT } from '../exit-codes.js';
-import { progressReporter } from '../progress.js';
+import type { Layout, Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { openService } from '../service/service.js';
 import { checkPlace } from '../workspace/user-files.js';
 import { openWorkspace } from '../workspace/workspace.js';
@@ -18,42 +17,40 @@ export function checkedParams<Params>(checked: Checked<Params>): Params {
 
 /** Asks the workspace's account, and answers with the rows as a table, as one JSON document and, if wanted, as CSV. */
 export async function runQuery(
-  context: CommandContext,
+  app: AppPorts,
   query: AnyQuery,
   args: readonly string[],
   options: QueryOptions,
-): Promise<CommandResult> {
-  const { io } = context;
-  const workspace = await openWorkspace(context);
+): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
   const { timeZone, service: words } = workspace.account;
-  const about = { now: io.clock.now(), timeZone, richCreativeWord: words.richCreativeWord };
+  const about = { now: app.clock.now(), timeZone, richCreativeWord: words.richCreativeWord };
   const params = checkedParams(query.check(args, options, about));
-  await checkCsv(context, options);
-  const service = await openService(context, workspace, { writes: false });
+  await checkCsv(app, options);
+  const service = await openService(app, workspace, { writes: false });
   try {
-    const progress = progressReporter(context);
+    const progress = app.progress;
     const asked = query.rows(params, service.client, {
-      clock: io.clock,
+      clock: app.clock,
       timeZone,
       wait: options['wait'] === true,
-      signal: io.signal,
+      signal: app.signal,
       onProgress: (done, total) => progress({ stage: 'report', done, total }),
-      onWait: (seconds, title) => void say(context, `${title}: not ready (70109); asking again in ${seconds} s.`),
+      onWait: (seconds, title) => void app.say(`${title}: not ready (70109); asking again in ${seconds} s.`),
     });
     const { rows, end } = await collect(asked);
     const { notReady = [], diagnostics = [] } = end ?? {};
     const columns = query.columns(params);
     const remark = query.remark?.(params, rows);
-    if (remark !== undefined) await say(context, remark);
+    if (remark !== undefined) await app.say(remark);
     const { csv } = options;
-    if (typeof csv === 'string') await writeCsv(context, csv, rows, columns, options['bom'] === true);
+    if (typeof csv === 'string') await writeCsv(app, csv, rows, columns, options['bom'] === true);
     const days = query.days?.(params);
-    const layout = stdoutText(context);
-    const table = () =>
+    const table = (layout: Layout) =>
       days === undefined ? renderRows(rows, columns, layout) : renderReport(rows, columns, { days, notReady }, layout);
     return {
-      code: notReady.length > 0 ? EXIT.notReady : EXIT.done,
-      text: query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : table(),
+      meaning: notReady.length > 0 ? 'notReady' : 'done',
+      text: (layout) => (query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : table(layout)),
       document: {
         ...rowsDocument(rows),
         ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
@@ -73,7 +70,7 @@ async function collect(asked: AsyncGenerator<QueryRow, QueryEnd | undefined, und
 }
 
 /** Before anything is fetched: it would be in vain if the file could not be written. */
-async function checkCsv(context: CommandContext, { csv, bom }: QueryOptions): Promise<void> {
-  if (typeof csv === 'string') return checkPlace(context, '--csv', csv);
+async function checkCsv(app: AppPorts, { csv, bom }: QueryOptions): Promise<void> {
+  if (typeof csv === 'string') return checkPlace(app, '--csv', csv);
   if (bom === true) throw new Failure([diagnostic('usage', { detail: '--bom goes with --csv FILE.' })]);
 }

@@ -7,7 +7,8 @@ import { readPrior } from '../../plan/prior/read-prior.js';
 import { settle } from '../../plan/prior/settle.js';
 import { parseRescue } from '../../project/rescue-file.js';
 import { parseResolutions } from '../../project/resolutions.js';
-import { type CommandContext, type CommandResult, result } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { editState, refused, type StateEdit, unknownAddress } from '../steps/state-edit.js';
 import { readUserFile } from '../workspace/user-files.js';
 import { loadGraph, type Workspace } from '../workspace/workspace.js';
@@ -26,20 +27,16 @@ interface Settled {
 }
 
 /** Settles what is in doubt by what a person found out: it exists under an id, or it does not exist. */
-export async function resolve(
-  context: CommandContext,
-  [address]: readonly string[],
-  options: ResolveOptions,
-): Promise<CommandResult> {
-  const { lines, count } = await editState(context, 'resolve', async (state, workspace) => {
-    const resolutions = await requested(context, address, options, state);
-    return settleAll(context, resolutions, state, await storedNames(workspace, resolutions, state));
+export async function resolve(app: AppPorts, [address]: readonly string[], options: ResolveOptions): Promise<Outcome> {
+  const { lines, count } = await editState(app, 'resolve', async (state, workspace) => {
+    const resolutions = await requested(app, address, options, state);
+    return settleAll(app, resolutions, state, await storedNames(workspace, resolutions, state));
   });
   return result(lines.join('\n'), { formatVersion: '1.0', resolved: count });
 }
 
 async function requested(
-  context: CommandContext,
+  app: AppPorts,
   address: string | undefined,
   { id, absent, from }: ResolveOptions,
   state: State,
@@ -47,7 +44,7 @@ async function requested(
   if (from !== undefined) {
     if (address !== undefined || id !== undefined || absent === true)
       throw refused(address, '--from FILE cannot be combined with other arguments.');
-    const text = await readUserFile(context, from, MOST_BY_HAND);
+    const text = await readUserFile(app, from, MOST_BY_HAND);
     const rescued = await parseRescue(text, from, state.entries.values());
     const resolutions = rescued ?? (await parseResolutions(text, from));
     if (resolutions.length > 0) return resolutions;
@@ -74,7 +71,7 @@ async function storedNames(workspace: Workspace, resolutions: readonly Resolutio
 }
 
 function settleAll(
-  { io }: CommandContext,
+  app: AppPorts,
   resolutions: readonly Resolution[],
   state: State,
   nameOf: NameOf,
@@ -95,7 +92,7 @@ function settleAll(
         'entries with `accepted` belong into resolutions.yaml; on the command line it is `adwright accept`.',
       );
     if (!state.entries.has(resolution.address)) throw unknownAddress(address, `the state holds nothing at ${address}.`);
-    const provenance = { how: 'stated', at: io.clock.now().toISOString(), by: io.user } as const;
+    const provenance = { how: 'stated', at: app.clock.now().toISOString(), by: app.user } as const;
     const settlement = settle(state.entries, resolution, provenance);
     switch (settlement.outcome) {
       case 'already':

@@ -1,59 +1,52 @@
 import { resolve } from 'node:path';
 import { MOST_TEXT } from '../../files/regular-file.js';
-import { documentText } from '../../render/index.js';
 import type { LogEntry } from '../../sandbox/index.js';
-import type { CommandContext, CommandResult } from '../context.js';
-import { EXIT } from '../exit-codes.js';
+import type { Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { startFromText } from '../service/start-sandbox.js';
 import { readUserFile } from '../workspace/user-files.js';
 import { rootOf } from '../workspace/workspace.js';
 
-interface SandboxOptions {
+export interface SandboxOptions {
   readonly port: number;
   readonly data?: string;
   readonly fixture?: string;
+  /** It accepts calls. */
+  readonly onListening: (url: string) => Promise<unknown>;
 }
 
-/** Another sandbox on the same data is stopped by a person or not at all, so there is no point in a long wait. */
+/** Another sandbox on the same data is stopped by a person or not at all: no use in waiting long for it. */
 const WAIT_SECONDS = 3;
 
-/** Runs the service until a signal comes. Its one line on stdout says that it accepts calls. */
-export async function sandbox(
-  context: CommandContext,
-  _args: readonly string[],
-  { port, data, fixture }: SandboxOptions,
-): Promise<CommandResult> {
-  const { io } = context;
-  const text = fixture === undefined ? undefined : await readUserFile(context, fixture, MOST_TEXT);
+/** Runs the service until a signal comes. */
+export async function sandbox(app: AppPorts, { port, data, fixture, onListening }: SandboxOptions): Promise<Outcome> {
+  const text = fixture === undefined ? undefined : await readUserFile(app, fixture, MOST_TEXT);
   const running = await startFromText(
     {
       port,
-      now: () => io.clock.now(),
+      now: () => app.clock.now(),
       waitSeconds: WAIT_SECONDS,
-      log: remarksTo(io.stderr),
-      ...(data !== undefined && { dataDir: resolve(rootOf(context), data) }),
+      log: remarksTo((line) => void app.warn(line)),
+      ...(data !== undefined && { dataDir: resolve(rootOf(app), data) }),
     },
     fixture === undefined || text === undefined ? undefined : { file: fixture, text },
   );
-  const line = context.global.json
-    ? [...documentText({ formatVersion: '1.0', url: running.url })].join('')
-    : `listening on ${running.url}\n`;
-  await io.stdout.write(line);
+  await onListening(running.url);
   await new Promise<void>((stop) => {
-    if (io.signal.aborted) stop();
-    io.signal.addEventListener('abort', () => stop());
+    if (app.signal.aborted) stop();
+    app.signal.addEventListener('abort', () => stop());
   });
   await running.close();
-  return { code: EXIT.done };
+  return { meaning: 'done' };
 }
 
 /** Tells each remark once an operation: what a strict sandbox would have refused. */
-function remarksTo(stderr: { write(text: string): unknown }): (entry: LogEntry) => void {
+function remarksTo(warn: (line: string) => void): (entry: LogEntry) => void {
   const told = new Set<string>();
   return ({ operation, remarks = [] }) => {
     for (const remark of remarks) {
-      const line = `${operation}: ${remark}. Taken; \`strict: true\` refuses it.\n`;
-      if (!told.has(line)) stderr.write(line);
+      const line = `${operation}: ${remark}. Taken; \`strict: true\` refuses it.`;
+      if (!told.has(line)) warn(line);
       told.add(line);
     }
   };

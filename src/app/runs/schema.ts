@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { MOST_BY_HAND, readRegular } from '../../files/regular-file.js';
-import { type CommandContext, type CommandResult, result } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
 import { refused } from '../steps/state-edit.js';
 import { packageFolder } from '../workspace/package-folder.js';
 
 const SUFFIX = '.schema.json';
 
-export async function schema(_context: CommandContext, [name]: readonly string[]): Promise<CommandResult> {
+export async function schema([name]: readonly string[]): Promise<Outcome> {
   const folder = await packageFolder('schemas');
   const names = (await readdir(folder))
     .filter((one) => one.endsWith(SUFFIX))

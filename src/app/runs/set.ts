@@ -1,7 +1,8 @@
 import { kinds } from '../../kinds/registry.js';
-import type { CommandContext, CommandResult } from '../context.js';
 import { editFiles } from '../edits/edit-files.js';
 import { readAssignment, setValues } from '../edits/set-values.js';
+import type { Outcome } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { loadWholeGraph, openWorkspace } from '../workspace/workspace.js';
 
@@ -14,15 +15,15 @@ interface SetOptions {
 
 /** A bulk edit of the manifests. */
 export async function set(
-  context: CommandContext,
+  app: AppPorts,
   texts: readonly string[],
   { target, where, word, write = false }: SetOptions,
-): Promise<CommandResult> {
+): Promise<Outcome> {
   const assignments = texts.map((text) => readAssignment(text, ['=', '*=', '+=']));
   const conditions = where.map((text) => readAssignment(text, ['=']));
-  const workspace = await openWorkspace(context);
+  const workspace = await openWorkspace(app);
   const graph = await loadWholeGraph(workspace);
-  await sayDiagnostics(context, workspace.diagnostics);
+  await sayDiagnostics(app, workspace.diagnostics);
   const wanted = setValues(graph.resources.values(), assignments, { target, where: conditions, word }, kinds);
-  return editFiles(context, workspace, graph, wanted, write);
+  return editFiles(app, workspace, graph, wanted, write);
 }

@@ -13,7 +13,8 @@ import {
   renderState,
   stateListDocument,
 } from '../../render/index.js';
-import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { openBackend } from '../state/backend.js';
 import { planView } from '../steps/plan-view.js';
 import { readState } from '../steps/planning.js';
@@ -29,33 +30,33 @@ interface ShowOptions {
 
 /** A saved plan as it was made, whatever has changed since; without a file, the state. */
 export async function show(
-  context: CommandContext,
+  app: AppPorts,
   [file]: readonly string[],
   { target, exclude, markdown, markdownLimit }: ShowOptions,
-): Promise<CommandResult> {
+): Promise<Outcome> {
   const scope = { targets: target, excludes: exclude };
-  const options = planView({ ...stdoutText(context), verbose: context.global.verbose }, []);
+  const shown = <Options extends object>(options: Options) => planView(options, []);
   if (file !== undefined) {
     const { parsePlanFile } = await import('../../plan/saved/read-plan-file.js');
-    const saved = parsePlanFile(await readUserFile(context, file, MOST_TEXT), file, kinds);
+    const saved = parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
     const plan = isWhole(scope) ? saved : partOf(saved, scope);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
     if (markdown !== undefined)
       await saveText(
-        context,
+        app,
         '--markdown',
         markdown,
-        renderPlanMarkdown(plan, { ...options, ...(markdownLimit !== undefined && { limit: markdownLimit }) }),
+        renderPlanMarkdown(plan, { ...shown({}), ...(markdownLimit !== undefined && { limit: markdownLimit }) }),
       );
-    return result(made + renderPlanText(plan, options), planDocument(plan));
+    return result((layout) => made + renderPlanText(plan, shown(layout)), planDocument(plan));
   }
   if (markdown !== undefined) {
     throw new Failure([
       diagnostic('usage', { detail: '--markdown goes with a saved plan: `adwright show FILE --markdown FILE`.' }),
     ]);
   }
-  const workspace = await openWorkspace(context);
-  const backend = await openBackend(context, workspace);
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
   const { state } = await readState(workspace, backend);
   const { addresses, diagnostics } = selectEntries(scope, state.entries.values(), kinds);
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
@@ -64,7 +65,7 @@ export async function show(
   const elsewhere = doubtElsewhere(doubtful.filter((address) => !addresses.has(address)));
   const marks = `Keywords with a baseline: ${state.baseline.size}.`;
   return {
-    ...result(`${renderState(entries, options).trimEnd()}\n${marks}`, stateListDocument(entries)),
+    ...result((layout) => `${renderState(entries, layout).trimEnd()}\n${marks}`, stateListDocument(entries)),
     diagnostics: elsewhere,
   };
 }

@@ -14,7 +14,8 @@ import {
   stateShowDocument,
 } from '../../render/index.js';
 import { BACKENDS } from '../../state/registry.js';
-import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { backendOf, openBackend } from '../state/backend.js';
 import { underLock } from '../state/locking.js';
@@ -29,23 +30,19 @@ import { openWorkspace, type Workspace } from '../workspace/workspace.js';
 
 const BASELINE_KIND = kinds.all.find((kind) => kind.memory === 'baseline')?.name ?? '';
 
-async function currentState(context: CommandContext): Promise<State> {
-  const workspace = await openWorkspace(context);
-  const backend = await openBackend(context, workspace);
+async function currentState(app: AppPorts): Promise<State> {
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
   return (await readState(workspace, backend)).state;
 }
 
-export async function stateList(
-  context: CommandContext,
-  _args: readonly string[],
-  { kind }: { readonly kind?: string },
-): Promise<CommandResult> {
+export async function stateList(app: AppPorts, { kind }: { readonly kind?: string }): Promise<Outcome> {
   if (kind !== undefined && kinds.get(kind) === undefined) {
     throw refused(undefined, `there is no kind ${kind}; kinds are ${kinds.all.map((one) => one.name).join(', ')}.`);
   }
-  const state = await currentState(context);
+  const state = await currentState(app);
   const entries = listed(state, kind);
-  return result(renderState(entries, stdoutText(context)), stateListDocument(entries));
+  return result((layout) => renderState(entries, layout), stateListDocument(entries));
 }
 
 type Listed = Pick<StateEntry, 'address' | 'kind' | 'id' | 'status'>;
@@ -61,10 +58,10 @@ function listed(state: State, kind: string | undefined): readonly Listed[] {
   return entries;
 }
 
-export async function stateShow(context: CommandContext, [address = '']: readonly string[]): Promise<CommandResult> {
-  const state = await currentState(context);
+export async function stateShow(app: AppPorts, [address = '']: readonly string[]): Promise<Outcome> {
+  const state = await currentState(app);
   const entry = state.entries.get(address);
-  if (entry !== undefined) return result(renderStateEntry(entry, stdoutText(context)), stateShowDocument(entry));
+  if (entry !== undefined) return result((layout) => renderStateEntry(entry, layout), stateShowDocument(entry));
   const mark = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address)) : undefined;
   if (mark === undefined) throw unknownAddress(address, `the state holds nothing at ${address}.`);
   const text = `${address}\n  its baseline digest is ${mark.digest}; the values themselves are read from the service`;
@@ -75,11 +72,11 @@ export async function stateShow(context: CommandContext, [address = '']: readonl
 }
 
 export async function stateRemove(
-  context: CommandContext,
+  app: AppPorts,
   [address = '']: readonly string[],
   { force }: { readonly force?: boolean },
-): Promise<CommandResult> {
-  const text = await editState(context, 'state rm', (state) => {
+): Promise<Outcome> {
+  const text = await editState(app, 'state rm', (state) => {
     const entry = state.entries.get(address);
     const id = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address))?.id : undefined;
     if (entry === undefined && id === undefined)
@@ -109,11 +106,8 @@ function unsettled(entry: StateEntry): string {
   return `it was sent, and ${state}; without the state it would be sent a second time. Settle it with \`adwright resolve ${address} --id ID\` or \`--absent\`. \`--force\` removes it all the same.`;
 }
 
-export async function stateMove(
-  context: CommandContext,
-  [from = '', to = '']: readonly string[],
-): Promise<CommandResult> {
-  const moved = await editState(context, 'state mv', (state) => {
+export async function stateMove(app: AppPorts, [from = '', to = '']: readonly string[]): Promise<Outcome> {
+  const moved = await editState(app, 'state mv', (state) => {
     const entry = state.entries.get(from);
     if (entry === undefined) throw unknownAddress(from, `the state holds nothing at ${from}.`);
     if (kindOf(from) !== kindOf(to) || kinds.get(entry.kind)?.identity !== 'assigned') {
@@ -138,10 +132,10 @@ export async function stateMove(
   return result(text, { formatVersion: '1.0', moved });
 }
 
-export async function stateInit(context: CommandContext): Promise<CommandResult> {
-  const workspace = await openWorkspace(context);
-  const backend = await openBackend(context, workspace);
-  return underLock(context, workspace, backend, async (held) => {
+export async function stateInit(app: AppPorts): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
+  return underLock(app, workspace, backend, async (held) => {
     const reading = await readState(workspace, backend, { missing: true });
     if (isBegun(reading.stored)) {
       throw refused(undefined, `there is a state in ${backend.place} already; nothing was changed.`);
@@ -149,8 +143,8 @@ export async function stateInit(context: CommandContext): Promise<CommandResult>
     const { project, account } = workspace;
     // One of an earlier version may be another account's.
     const named = project.accounts.size === 1 ? reading.lineage : account.lineage;
-    await sayDiagnostics(context, await backend.assertNewest({ ...reading, lineage: named }, false));
-    const { journal, lineage } = await beginJournal(context, workspace, backend, held, { ...reading, lineage: named });
+    await sayDiagnostics(app, await backend.assertNewest({ ...reading, lineage: named }, false));
+    const { journal, lineage } = await beginJournal(app, workspace, backend, held, { ...reading, lineage: named });
     await fold(backend, held, account.name, reading.stored, journal.written, lineage);
     const text = `Began an empty state in ${backend.place}; its lineage ${lineage} is in adwright.yaml, to be committed.`;
     return result(text, { formatVersion: '1.0', lineage, place: backend.place });
@@ -158,19 +152,15 @@ export async function stateInit(context: CommandContext): Promise<CommandResult>
 }
 
 /** Moves the state into the other backend. The project file is then changed by hand, in a commit of its own. */
-export async function stateMigrate(
-  context: CommandContext,
-  _args: readonly string[],
-  { to }: { readonly to: string },
-): Promise<CommandResult> {
-  const workspace = await openWorkspace(context);
+export async function stateMigrate(app: AppPorts, { to }: { readonly to: string }): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
   const { project, account } = workspace;
   if (!BACKENDS.has(to)) throw refused(undefined, `--to is one of ${[...BACKENDS.keys()].join(', ')}; not ${to}.`);
   if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
-  const from = await openBackend(context, workspace);
-  const target = await backendOf(context, project, account, to);
-  return underLock(context, workspace, from, async (heldThere) =>
-    underLock(context, workspace, target, async (held) => {
+  const from = await openBackend(app, workspace);
+  const target = await backendOf(app, project, account, to);
+  return underLock(app, workspace, from, async (heldThere) =>
+    underLock(app, workspace, target, async (held) => {
       const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
       const { stored: present } = await readState(workspace, target, { missing: true, moved: true });
       if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
@@ -179,8 +169,8 @@ export async function stateMigrate(
       if (!isBegun(stored) || lineage === undefined)
         throw refused(undefined, `there is no state in ${from.place} to migrate.`);
       checkNotMoved(stored, from);
-      await sayDiagnostics(context, await from.assertNewest({ stored, lineage }, false));
-      await writeDownLineage(context, workspace, held, lineage);
+      await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
+      await writeDownLineage(app, workspace, held, lineage);
       // Each in one write, what is in doubt included: half of a state would look like a whole one.
       const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
       const serial = Math.max(snapshot.serial, (present.snapshot?.serial ?? 0) + 1);
@@ -197,10 +187,10 @@ export async function stateMigrate(
 const MOST_CHANGES = 200;
 
 /** The journal since the snapshot, and where the backend keeps one the history of the state, newest first. */
-export async function stateLog(context: CommandContext): Promise<CommandResult> {
-  const workspace = await openWorkspace(context);
-  const backend = await openBackend(context, workspace);
-  const stored = await readUnlessDamaged(context, workspace, backend);
+export async function stateLog(app: AppPorts): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
+  const stored = await readUnlessDamaged(app, workspace, backend);
   const journal = (stored?.journal ?? []).map((entry) => ({
     sequence: String(entry.sequence),
     at: entry.at,
@@ -249,7 +239,7 @@ const DAMAGE: ReadonlySet<string> = new Set([
 
 /** A damaged state is restored from its history, so that one is shown all the same. */
 async function readUnlessDamaged(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   backend: StateBackend,
 ): Promise<StoredState | undefined> {
@@ -258,7 +248,7 @@ async function readUnlessDamaged(
   } catch (error) {
     const isDamaged = error instanceof Failure && error.diagnostics.every(({ code }) => DAMAGE.has(code));
     if (!isDamaged || backend.log === undefined) throw error;
-    await sayDiagnostics(context, error.diagnostics);
+    await sayDiagnostics(app, error.diagnostics);
     return undefined;
   }
 }

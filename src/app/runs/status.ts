@@ -2,11 +2,10 @@ import { kinds } from '../../kinds/registry.js';
 import type { Kind, Observation } from '../../model/index.js';
 import { observe } from '../../plan/observe/observe.js';
 import { renderStatus, rowsDocument, type StatusRow } from '../../render/index.js';
-import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
-import { EXIT } from '../exit-codes.js';
 import { STATUS_FAIL_ON, type StatusFailOn } from '../fail-on.js';
 import { listedWords } from '../listed-words.js';
-import { progressReporter } from '../progress.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
@@ -21,21 +20,17 @@ interface StatusOptions {
 const STATES = { rejected: 'reject', pending: 'pending' } as const satisfies Record<StatusFailOn, string>;
 
 /** Live objects that are rejected, pending or not serving, with the service's own reasons. */
-export async function status(
-  context: CommandContext,
-  _args: readonly string[],
-  options: StatusOptions,
-): Promise<CommandResult> {
+export async function status(app: AppPorts, options: StatusOptions): Promise<Outcome> {
   const failOn = listedWords('--fail-on', options.failOn, STATUS_FAIL_ON).map((word) => STATES[word]);
-  const workspace = await openWorkspace(context);
+  const workspace = await openWorkspace(app);
   const { resources } = await loadWholeGraph(workspace);
-  const { state } = await readState(workspace, await openBackend(context, workspace));
-  const service = await openService(context, workspace, { writes: false });
-  const ports = kindPorts(context, workspace, service);
+  const { state } = await readState(workspace, await openBackend(app, workspace));
+  const service = await openService(app, workspace, { writes: false });
+  const ports = kindPorts(app, workspace, service);
   try {
     const rows: StatusRow[] = [];
     const present = new Set<string>();
-    const parts = observe(resources, state.entries, kinds, ports, progressReporter(context));
+    const parts = observe(resources, state.entries, kinds, ports, app.progress);
     await readingService(async () => {
       for await (const { kind, batch } of parts) {
         for (const [{ address }, observation] of batch.found) {
@@ -54,8 +49,8 @@ export async function status(
         present.add('pending');
       }
     }
-    const code = failOn.some((word) => present.has(word)) ? EXIT.finding : EXIT.done;
-    return result(renderStatus(rows, stdoutText(context)), rowsDocument(rows.map((row) => ({ ...row }))), code);
+    const code = failOn.some((word) => present.has(word)) ? 'finding' : 'done';
+    return result((layout) => renderStatus(rows, layout), rowsDocument(rows.map((row) => ({ ...row }))), code);
   } finally {
     await service.close();
   }

@@ -8,8 +8,8 @@ import { plural } from '../../model/index.js';
 import { parseUnbinding } from '../../project/unbinding.js';
 import { diagnosticDocument, renderRows } from '../../render/index.js';
 import { confirm, refuseUnattended } from '../confirm.js';
-import { type CommandContext, type CommandResult, result, say, stdoutText } from '../context.js';
-import { EXIT } from '../exit-codes.js';
+import { type Meaning, type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { openService } from '../service/service.js';
 import { outcomeOf, type UnbindOutcome, unboundOutcomes } from '../steps/unbind-outcomes.js';
@@ -18,32 +18,31 @@ import { openWorkspace } from '../workspace/workspace.js';
 
 /** Takes pictures off groups (unbindPictures). Shows what it will do and asks; what was unbound cannot be bound again here. */
 export async function picturesUnbind(
-  context: CommandContext,
+  app: AppPorts,
   [file = '']: readonly string[],
   { autoApprove = false }: { readonly autoApprove?: boolean },
-): Promise<CommandResult> {
-  if (!autoApprove) refuseUnattended(context, '--auto-approve');
-  const workspace = await openWorkspace(context);
-  const wanted = await parseUnbinding(await readUserFile(context, file, MOST_BY_HAND), file);
+): Promise<Outcome> {
+  if (!autoApprove) refuseUnattended(app, '--auto-approve');
+  const workspace = await openWorkspace(app);
+  const wanted = await parseUnbinding(await readUserFile(app, file, MOST_BY_HAND), file);
   const pictures = wanted.reduce((count, { picIdList }) => count + picIdList.length, 0);
   const lines = wanted.map(({ groupId, picIdList }) => `  group ${groupId}: unbind ${picIdList.join(', ')}`);
-  await say(
-    context,
+  await app.say(
     [
       ...lines,
       '',
       `${plural(pictures, 'picture')} from ${plural(wanted.length, 'group')}; the interface cannot bind again what is unbound.`,
     ].join('\n'),
   );
-  if (!autoApprove) await confirm(context, wanted.length, workspace.account.name);
-  const service = await openService(context, workspace, { writes: true });
+  if (!autoApprove) await confirm(app, wanted.length, workspace.account.name);
+  const service = await openService(app, workspace, { writes: true });
   try {
     const outcomes: UnbindOutcome[] = [];
     const warnings: Diagnostic[] = [];
     let stopped = false;
     for (let from = 0; from < wanted.length; from += LIMITS.groupsPerUnbind) {
       const batch = wanted.slice(from, from + LIMITS.groupsPerUnbind);
-      if (stopped || context.io.signal.aborted) outcomes.push(...batch.map((one) => outcomeOf(one, 'not sent')));
+      if (stopped || app.signal.aborted) outcomes.push(...batch.map((one) => outcomeOf(one, 'not sent')));
       else {
         const answer = await service.client.call('unbindPictures', { picList: batch });
         // Before anything was sent it is an error of the whole command.
@@ -61,21 +60,22 @@ export async function picturesUnbind(
           );
       }
     }
-    await sayDiagnostics(context, warnings);
+    await sayDiagnostics(app, warnings);
     const failed = outcomes.some((one) => one.outcome !== 'done');
-    const code = context.io.signal.aborted ? EXIT.interrupted : failed ? EXIT.incomplete : EXIT.done;
+    const meaning: Meaning = app.signal.aborted ? 'interrupted' : failed ? 'incomplete' : 'done';
     return result(
-      renderRows(
-        outcomes.map((one) => ({ ...one })),
-        UNBIND_COLUMNS,
-        stdoutText(context),
-      ),
+      (layout) =>
+        renderRows(
+          outcomes.map((one) => ({ ...one })),
+          UNBIND_COLUMNS,
+          layout,
+        ),
       {
         formatVersion: '1.0',
         rows: outcomes,
         ...(warnings.length > 0 && { diagnostics: warnings.map(diagnosticDocument) }),
       },
-      code,
+      meaning,
     );
   } finally {
     await service.close();

@@ -2,26 +2,23 @@ import { Failure } from '../../diagnostics/failure.js';
 import type { StateBackend } from '../../model/index.js';
 import { renderLock } from '../../render/index.js';
 import { hostFacts } from '../../state/host-identity.js';
-import { type CommandContext, type CommandResult, result, stdoutText } from '../context.js';
+import { type Outcome, result } from '../outcome.js';
+import type { AppPorts } from '../ports.js';
 import { openBackend } from '../state/backend.js';
 import { readState } from '../steps/planning.js';
 import { projectFileLock } from '../workspace/project-lineage.js';
 import { openWorkspace, type Workspace } from '../workspace/workspace.js';
 
-export async function unlock(
-  context: CommandContext,
-  _args: readonly string[],
-  { force }: { readonly force?: boolean },
-): Promise<CommandResult> {
-  const workspace = await openWorkspace(context);
-  const backend = await openBackend(context, workspace);
+export async function unlock(app: AppPorts, { force }: { readonly force?: boolean }): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
   await refuseAnotherProjects(workspace, backend);
   if (force !== true) {
     const holder = await backend.holder();
-    return result(renderLock(holder, stdoutText(context)), { formatVersion: '1.0', holder: holder ?? null });
+    return result((layout) => renderLock(holder, layout), { formatVersion: '1.0', holder: holder ?? null });
   }
   const ofState = await backend.forceUnlock();
-  const taken = ofState ?? (await unlockProjectFile(context, workspace));
+  const taken = ofState ?? (await unlockProjectFile(app, workspace));
   const text =
     taken === undefined
       ? 'Nobody holds the lock.'
@@ -39,8 +36,8 @@ async function refuseAnotherProjects(workspace: Workspace, backend: StateBackend
 }
 
 /** A run that ended elsewhere while it wrote the lineage leaves the lock of the project file behind. */
-async function unlockProjectFile({ io, commandLine }: CommandContext, { project }: Workspace) {
-  const since = io.clock.now().toISOString();
-  const by = { id: io.randomId(8), ...(await hostFacts(io.pid)), command: commandLine, since };
+async function unlockProjectFile(app: AppPorts, { project }: Workspace) {
+  const since = app.clock.now().toISOString();
+  const by = { id: app.randomId(8), ...(await hostFacts(app.pid)), command: app.commandLine, since };
   return (await projectFileLock(project.root)).force(by);
 }

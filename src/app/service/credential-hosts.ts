@@ -3,8 +3,8 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { hostOf, isLoopback, lineageOf, parseHost } from '../../model/index.js';
 import { RecordDamaged } from '../../state/machine-memory.js';
-import type { CommandContext } from '../context.js';
-import { type CliIo, isCi } from '../ports.js';
+import type { AppPorts } from '../ports.js';
+import { type Environment, isCi } from '../ports.js';
 import { lineageNow } from '../state/state-owner.js';
 import { allowsHttp, type ServiceAddress } from '../workspace/credentials.js';
 import type { Workspace } from '../workspace/workspace.js';
@@ -29,13 +29,13 @@ const NOTHING_TO_REMEMBER = { went: nothing, ended: nothing, loggedIn: nothing }
  * with a branch that nobody may have reviewed yet; the environment and what this machine remembers do not.
  */
 export async function allowHost(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   { baseUrl, isOwnWord }: ServiceAddress,
   credentials: Credentials,
   logsIn: boolean,
 ): Promise<AllowedHost> {
-  const { env } = context.io;
+  const { env } = app;
   const { project, account } = workspace;
   // What is no address is refused by the client.
   if (!URL.canParse(baseUrl)) return { diagnostics: [], ...NOTHING_TO_REMEMBER };
@@ -50,7 +50,7 @@ export async function allowHost(
   }
   if (isOwnWord) return { diagnostics, ...NOTHING_TO_REMEMBER };
   if (isCi(env)) diagnostics.push(fromBranch(env, host));
-  const folders = await context.io.userFolders();
+  const folders = await app.userFolders();
   if (folders === undefined) {
     const detail = `This system knows no folder of the user: that the credentials of account ${account.name} go to ${host} cannot be remembered, and another host would not be noticed.`;
     return { diagnostics: [...diagnostics, diagnostic('memory-unavailable', { detail })], ...NOTHING_TO_REMEMBER };
@@ -81,7 +81,7 @@ export async function allowHost(
 }
 
 /** Of the address in the environment; the one in adwright.yaml is checked where that file is read. */
-function checkHttp(env: CliIo['env'], url: URL, host: string): Diagnostic[] {
+function checkHttp(env: Environment, url: URL, host: string): Diagnostic[] {
   if (url.protocol !== 'http:' || isLoopback(host)) return [];
   const detail = `The address in the environment reaches ${host} over http.`;
   if (allowsHttp(env)) return [diagnostic('plain-http', { severity: 'warning', detail })];
@@ -89,7 +89,7 @@ function checkHttp(env: CliIo['env'], url: URL, host: string): Diagnostic[] {
 }
 
 /** The hosts of `ADWRIGHT_HOSTS`; undefined where it is not set. */
-function listedHosts(env: CliIo['env']): ReadonlySet<string> | undefined {
+function listedHosts(env: Environment): ReadonlySet<string> | undefined {
   const text = env['ADWRIGHT_HOSTS']?.trim() ?? '';
   if (text === '') return undefined;
   const hosts = new Set<string>();
@@ -107,7 +107,7 @@ function listedHosts(env: CliIo['env']): ReadonlySet<string> | undefined {
   return hosts;
 }
 
-function fromBranch(env: CliIo['env'], host: string): Diagnostic {
+function fromBranch(env: Environment, host: string): Diagnostic {
   const ignored = env['ADWRIGHT_BASE_URL']
     ? ' ADWRIGHT_BASE_URL does not count: the project has several accounts.'
     : '';

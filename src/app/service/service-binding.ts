@@ -1,9 +1,9 @@
-import type { CliIo } from '../ports.js';
+import type { Environment } from '../ports.js';
 import { serviceAddress } from '../workspace/credentials.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /** What of the service a saved plan is bound to. An address never carries a user or a password into it. */
-export function serviceBinding(env: CliIo['env'], { account, project }: Workspace): Readonly<Record<string, string>> {
+export function serviceBinding(env: Environment, { account, project }: Workspace): Readonly<Record<string, string>> {
   const { min, max, count } = account.groupNames;
   const { decimals, groupZero } = account.prices;
   const baseUrl = withoutUser(serviceAddress(env, account, project.accounts.size).baseUrl);

@@ -17,7 +17,7 @@ import { unreadFile } from '../../manifest/files/file-system.js';
 import type { AccountSettings, CallResult } from '../../model/index.js';
 import { ObserveFailure } from '../../model/index.js';
 import { renderDiagnostics } from '../../render/index.js';
-import { type CommandContext, stderrText } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { VERSION } from '../version.js';
 import { checkCredentials, givenCredentials, SANDBOX_CREDENTIALS, serviceAddress } from '../workspace/credentials.js';
@@ -50,18 +50,13 @@ const SANDBOX_FIXTURE = 'sandbox.yaml';
  * The client of the workspace's account. `baseUrl: sandbox` starts the sandbox inside this process; a command that
  * only reads leaves its data folder as it was.
  */
-export async function openService(
-  context: CommandContext,
-  workspace: Workspace,
-  purpose: Purpose,
-): Promise<OpenService> {
-  const { io } = context;
+export async function openService(app: AppPorts, workspace: Workspace, purpose: Purpose): Promise<OpenService> {
   const { account, project } = workspace;
-  const address = serviceAddress(io.env, account, project.accounts.size);
+  const address = serviceAddress(app.env, account, project.accounts.size);
   if (address.baseUrl === 'sandbox') {
-    const embedded = await embeddedSandbox(context, workspace, purpose);
+    const embedded = await embeddedSandbox(app, workspace, purpose);
     const client = createClient({
-      ...clientOptions(context, account),
+      ...clientOptions(app, account),
       baseUrl: embedded.url,
       credentials: SANDBOX_CREDENTIALS,
       passwordScheme: 'encrypted',
@@ -73,18 +68,18 @@ export async function openService(
     return { client, diagnostics: [], loggedIn: () => Promise.resolve(), close };
   }
   const { baseUrl } = address;
-  const store = await tokenStore(context);
-  const credentials = await credentialsFor(context, account, baseUrl, store, purpose);
-  const host = await allowHost(context, workspace, address, credentials, purpose.logsIn === true);
-  if (purpose.reports !== true) await sayDiagnostics(context, host.diagnostics);
-  const memory = hostMemory(context, host);
-  const options = clientOptions(context, account);
+  const store = await tokenStore(app);
+  const credentials = await credentialsFor(app, account, baseUrl, store, purpose);
+  const host = await allowHost(app, workspace, address, credentials, purpose.logsIn === true);
+  if (purpose.reports !== true) await sayDiagnostics(app, host.diagnostics);
+  const memory = hostMemory(app, host);
+  const options = clientOptions(app, account);
   const client = createClient({
     ...options,
     baseUrl,
     credentials,
     passwordScheme: account.passwordScheme,
-    env: io.env,
+    env: app.env,
     ...(store !== undefined && { tokenStore: store }),
     onEvent: (event) => {
       // What is given up before it is sent tells the host nothing.
@@ -104,27 +99,26 @@ export async function openService(
 }
 
 /** What is the same forevery service. */
-function clientOptions(context: CommandContext, account: AccountSettings) {
-  const { io } = context;
+function clientOptions(app: AppPorts, account: AccountSettings) {
   return {
     service: account.service,
     limits: account.limits,
     userAgent: `adwright/${VERSION}`,
-    clock: io.clock,
-    logins: context.logins,
-    onDiagnostic: (one: Diagnostic) => void io.stderr.write(`${renderDiagnostics([one], stderrText(context))}\n`),
-    ...(context.global.verbose && { onEvent: (event: ClientEvent) => void io.stderr.write(`${eventLine(event)}\n`) }),
+    clock: app.clock,
+    logins: app.logins,
+    onDiagnostic: (one: Diagnostic) => void app.warn((layout) => renderDiagnostics([one], layout)),
+    ...(app.trace !== undefined && { onEvent: (event: ClientEvent) => app.trace?.(eventLine(event)) }),
   };
 }
 
 /** Remembers the host once, as soon as credentials went there. What cannot be remembered is said, and stops nothing. */
-function hostMemory(context: CommandContext, host: AllowedHost) {
+function hostMemory(app: AppPorts, host: AllowedHost) {
   let writing: Promise<void> | undefined;
   const safely = (work: Promise<void>) =>
     work.catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       const detail = `The host that the credentials went to could not be remembered: ${why}.`;
-      return sayDiagnostics(context, [diagnostic('memory-unavailable', { detail })]);
+      return sayDiagnostics(app, [diagnostic('memory-unavailable', { detail })]);
     });
   return {
     went: () => {
@@ -142,33 +136,33 @@ function hostMemory(context: CommandContext, host: AllowedHost) {
 }
 
 /** Where `login --remember` keeps tokens: outside every project. Undefined without a folder of the user. */
-export async function tokenFile({ io }: CommandContext): Promise<string | undefined> {
-  const folders = await io.userFolders();
+export async function tokenFile(app: AppPorts): Promise<string | undefined> {
+  const folders = await app.userFolders();
   return folders === undefined ? undefined : join(folders.config, 'tokens.json');
 }
 
-async function tokenStore(context: CommandContext): Promise<TokenStore | undefined> {
-  const file = await tokenFile(context);
+async function tokenStore(app: AppPorts): Promise<TokenStore | undefined> {
+  const file = await tokenFile(app);
   return file === undefined ? undefined : fileTokenStore(file);
 }
 
 /** Complete for a login, or good for a token that `login --remember` kept. */
 async function credentialsFor(
-  { io }: CommandContext,
+  app: AppPorts,
   account: AccountSettings,
   baseUrl: string,
   store: TokenStore | undefined,
   { logsIn = false }: Purpose,
 ): Promise<Credentials> {
-  const given = givenCredentials(io.env, account);
+  const given = givenCredentials(app.env, account);
   // A store that cannot be read holds nothing: the error is then about what is missing.
   const kept =
-    !logsIn && store !== undefined && (await isRemembered(store, baseUrl, given, io.clock.now()).catch(() => false));
+    !logsIn && store !== undefined && (await isRemembered(store, baseUrl, given, app.clock.now()).catch(() => false));
   if (!kept) checkCredentials(given, account);
   return given;
 }
 
-async function embeddedSandbox({ io }: CommandContext, { project, account }: Workspace, { writes }: Purpose) {
+async function embeddedSandbox(app: AppPorts, { project, account }: Workspace, { writes }: Purpose) {
   const { root } = project;
   const dataDir = await ownFolder(root, join('.adwright', 'sandbox', project.accounts.size === 1 ? '' : account.name));
   const bytes = await readIfInProject(root, SANDBOX_FIXTURE, MOST_TEXT).catch((error: unknown) => {
@@ -180,7 +174,7 @@ async function embeddedSandbox({ io }: CommandContext, { project, account }: Wor
       port: 0,
       dataDir,
       keepChanges: writes,
-      now: () => io.clock.now(),
+      now: () => app.clock.now(),
       service: account.service,
     },
     text === undefined ? undefined : { file: SANDBOX_FIXTURE, text },

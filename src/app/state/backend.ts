@@ -3,41 +3,37 @@ import { lineageOf } from '../../model/index.js';
 import { backendNamed } from '../../state/registry.js';
 import { type RememberingBackend, rememberingBackend } from '../../state/remembering-backend.js';
 import { seenStateRecord } from '../../state/seen-state.js';
-import type { CommandContext } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /** Where the account's state lives, as the project file says. */
-export async function openBackend(
-  context: CommandContext,
-  { project, account }: Workspace,
-): Promise<RememberingBackend> {
-  return backendOf(context, project, account, project.state.backend);
+export async function openBackend(app: AppPorts, { project, account }: Workspace): Promise<RememberingBackend> {
+  return backendOf(app, project, account, project.state.backend);
 }
 
 /** The account's state in a backend of this name; `state migrate` opens the one that the project file does not name. */
 export async function backendOf(
-  context: CommandContext,
+  app: AppPorts,
   project: Project,
   account: AccountSettings,
   name: string,
 ): Promise<RememberingBackend> {
-  const { io } = context;
   const bare = await backendNamed(name).open({
     account: account.name,
     project,
     lineage: lineageOf(project, account),
-    pid: io.pid,
-    clock: io.clock,
-    randomId: io.randomId,
-    environment: io.env,
+    pid: app.pid,
+    clock: app.clock,
+    randomId: app.randomId,
+    environment: app.env,
   });
-  const folders = await io.userFolders();
+  const folders = await app.userFolders();
   return rememberingBackend(bare, {
     account: account.name,
     recordOf: (lineage) =>
       folders === undefined ? undefined : seenStateRecord(folders.data, { lineage, account: account.name }),
-    clock: io.clock,
-    warn: (one) => void sayDiagnostics(context, [one]),
+    clock: app.clock,
+    warn: (one) => void sayDiagnostics(app, [one]),
   });
 }

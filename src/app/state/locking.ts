@@ -1,53 +1,52 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { HeldLock, StateBackend } from '../../model/index.js';
-import type { CommandContext } from '../context.js';
-import { say } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 /** One writer per account's state: the work runs under the lock, and the lock goes whatever becomes of the work. */
 export async function withLock<T>(
-  context: CommandContext,
+  app: AppPorts,
   { project }: Workspace,
   backend: StateBackend,
   work: (held: HeldLock, diagnostics: readonly Diagnostic[]) => Promise<T>,
 ): Promise<T> {
-  const { held, diagnostics } = await backend.lock(context.commandLine, {
+  const { held, diagnostics } = await backend.lock(app.commandLine, {
     seconds: project.state.lockTimeoutSeconds,
-    signal: context.io.signal,
+    signal: app.signal,
     onWait: (holder) => {
       const text = `Waiting for the lock: ${holder.user} on ${holder.host} holds it since ${holder.since} (${holder.command}).`;
-      void say(context, text);
+      void app.say(text);
     },
   });
   try {
     return await work(held, diagnostics);
   } finally {
-    await release(context, held);
+    await release(app, held);
   }
 }
 
 /** The same for a command whose result has no place for what there is to say of the lock: it goes to stderr. */
 export async function underLock<T>(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   backend: StateBackend,
   work: (held: HeldLock) => Promise<T>,
 ): Promise<T> {
-  return withLock(context, workspace, backend, async (held, diagnostics) => {
-    await sayDiagnostics(context, diagnostics);
+  return withLock(app, workspace, backend, async (held, diagnostics) => {
+    await sayDiagnostics(app, diagnostics);
     return work(held);
   });
 }
 
 /** What was done is reported even when the lock cannot be given back. */
-async function release(context: CommandContext, held: HeldLock): Promise<void> {
+async function release(app: AppPorts, held: HeldLock): Promise<void> {
   try {
     await held.release();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await context.io.stderr.write(
-      `adwright: the lock could not be given back: ${why}\nThe next run on this host takes it over; elsewhere \`adwright unlock --force\` takes it away.\n`,
+    await app.warn(
+      `adwright: the lock could not be given back: ${why}\nThe next run on this host takes it over; elsewhere \`adwright unlock --force\` takes it away.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from '../../state/durable-files.js';
-import type { CommandContext } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
 import { rootOf } from '../workspace/workspace.js';
 
@@ -9,12 +9,10 @@ import { rootOf } from '../workspace/workspace.js';
  * Keeps an outcome that the journal did not take: on stderr in any case, and in a file that `resolve --from` reads, in the
  * project or, where that has no room either, in the system's folder for temporary files.
  */
-export async function rescueOutcome(context: CommandContext, attempt: string, text: string): Promise<string> {
+export async function rescueOutcome(app: AppPorts, attempt: string, text: string): Promise<string> {
   const name = `adwright-rescue-${attempt}.json`;
-  await context.io.stderr.write(
-    `adwright: the outcome of attempt ${attempt} could not be recorded; it was:\n${text}\n`,
-  );
-  const root = rootOf(context);
+  await app.warn(`adwright: the outcome of attempt ${attempt} could not be recorded; it was:\n${text}`);
+  const root = rootOf(app);
   let problem: unknown;
   for (const folder of [root, tmpdir()]) {
     const file = join(folder, name);

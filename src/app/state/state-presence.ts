@@ -4,7 +4,7 @@ import { kinds } from '../../kinds/registry.js';
 import type { Plan, Project, StateBackend, StoredState } from '../../model/index.js';
 import { markBits, unknownMarks } from '../../model/index.js';
 import { backendNamed } from '../../state/registry.js';
-import { type CliIo, isCi } from '../ports.js';
+import { type Environment, isCi } from '../ports.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { isBegun } from './state-owner.js';
 
@@ -53,13 +53,13 @@ export function checkPresent(
 
 /** In CI a folder is gone with the job: what was created would be created again by the next one. */
 export function checkCreatesInCi(
-  io: CliIo,
+  env: Environment,
   project: Project,
   stored: StoredState,
   plan: Plan,
   newState: boolean,
 ): void {
-  if (newState || !isCi(io.env) || !backendNamed(project.state.backend).goesWithMachine || isBegun(stored)) return;
+  if (newState || !isCi(env) || !backendNamed(project.state.backend).goesWithMachine || isBegun(stored)) return;
   if (plan.summary.create === 0) return;
   const detail = `The plan creates ${plan.summary.create} things, CI is set, the state is a folder, and it holds nothing. Nothing was sent.`;
   throw new Failure([diagnostic('creates-refused', { detail })]);

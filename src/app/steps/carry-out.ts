@@ -10,8 +10,7 @@ import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, HeldLock, ItemResult, ResourceGraph, StateBackend } from '../../model/index.js';
 import { plural } from '../../model/index.js';
 import { markOf } from '../../plan/compare/baseline-prior.js';
-import type { CommandContext } from '../context.js';
-import { progressReporter } from '../progress.js';
+import type { AppPorts } from '../ports.js';
 import { rescueOutcome } from '../state/rescue.js';
 import { writeUndo } from '../state/undo-data.js';
 import { writeDownLineage } from '../workspace/project-lineage.js';
@@ -35,13 +34,12 @@ export interface Carried {
 
 /** Stages 7 to 9 of the straight line. Once anything was sent, it answers with what became of each item, whatever happens. */
 export async function carryOut(
-  context: CommandContext,
+  app: AppPorts,
   ready: Ready,
   changes: readonly Change[],
   heldBack: readonly ItemResult[],
   diagnostics: readonly Diagnostic[],
 ): Promise<Carried> {
-  const { io } = context;
   const { workspace, prepared } = ready;
   const { name } = workspace.account;
   const { unresolved } = prepared.plan.summary;
@@ -49,10 +47,10 @@ export async function carryOut(
   const { snapshot } = prepared.stored;
   if (operations.length === 0 && !hasFindings(prepared.learnt) && snapshot !== undefined) {
     // The lineage of an earlier version moves also when there is nothing else to do.
-    await writeDownLineage(context, workspace, ready.held, snapshot.lineage);
-    return { outcome: concludeApply(name, heldBack, diagnostics, io.signal.aborted, unresolved) };
+    await writeDownLineage(app, workspace, ready.held, snapshot.lineage);
+    return { outcome: concludeApply(name, heldBack, diagnostics, app.signal.aborted, unresolved) };
   }
-  const { run, journal, lineage } = await beginRun(context, ready, changes);
+  const { run, journal, lineage } = await beginRun(app, ready, changes);
   for (const result of heldBack) run.record(result);
   await executeOperations(operations, run, (kind, id, desired, shown) => markOf(id, kind.fields, desired, shown));
   // After a refused append the journal may hold more than is known here: it stays as it is, for the next run to read.
@@ -64,29 +62,24 @@ export async function carryOut(
   }
   const nothingDone = run.results.every(({ outcome }) => outcome === 'skipped' || outcome === 'held');
   if (run.broken !== undefined && nothingDone) throw run.broken.error;
-  const all = [...diagnostics, ...run.warnings, ...endingDiagnostics(run, io.signal)];
+  const all = [...diagnostics, ...run.warnings, ...endingDiagnostics(run, app.signal)];
   return {
-    outcome: concludeApply(name, run.results, all, io.signal.aborted, unresolved, run.unrecorded),
+    outcome: concludeApply(name, run.results, all, app.signal.aborted, unresolved, run.unrecorded),
     ...(run.broken !== undefined && { ending: endingOf(run.broken.error) }),
   };
 }
 
-async function beginRun(
-  context: CommandContext,
-  { workspace, backend, held, prepared }: Ready,
-  changes: readonly Change[],
-) {
-  const { io, commandLine } = context;
+async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: Ready, changes: readonly Change[]) {
   const { plan, state } = prepared;
-  const begun = await beginJournal(context, workspace, backend, held, prepared, { uid: plan.uid });
+  const begun = await beginJournal(app, workspace, backend, held, prepared, { uid: plan.uid });
   const { journal, lineage } = begun;
   const { project, account } = workspace;
   const head = {
     run: begun.run,
     account: account.name,
     lineage,
-    at: io.clock.now().toISOString(),
-    command: commandLine,
+    at: app.clock.now().toISOString(),
+    command: app.commandLine,
   };
   await writeUndo(project.root, head, changes, kinds);
   const entries = await recordLearnt(journal, state, prepared.learnt);
@@ -96,11 +89,11 @@ async function beginRun(
       kinds,
       kindPorts: prepared.kindPorts,
       journal,
-      clock: io.clock,
-      randomId: io.randomId,
-      signal: io.signal,
-      onProgress: progressReporter(context),
-      rescue: (attempt, text) => rescueOutcome(context, attempt, text),
+      clock: app.clock,
+      randomId: app.randomId,
+      signal: app.signal,
+      onProgress: app.progress,
+      rescue: (attempt, text) => rescueOutcome(app, attempt, text),
     },
     { entries, readings: prepared.readings, withheld: new Set(withheld) },
   );

@@ -1,11 +1,11 @@
 import { kinds } from '../../kinds/registry.js';
 import type { StateEntry } from '../../model/index.js';
-import type { RuleOf, TextOptions } from '../../render/index.js';
+import type { RuleOf } from '../../render/index.js';
 
 const ruleOf: RuleOf = (kind, path) => kinds.get(kind)?.fields[path];
 
 /** How a plan is shown: kinds in the order in which they are applied, groups by name where the state has one. */
-export function planView<Options extends TextOptions>(
+export function planView<Options extends object>(
   options: Options,
   entries: Iterable<StateEntry>,
 ): Options & { kinds: readonly string[]; groupNames: ReadonlyMap<string, string>; ruleOf: RuleOf } {

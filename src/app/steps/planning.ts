@@ -8,8 +8,7 @@ import { observe } from '../../plan/observe/observe.js';
 import { movesMade } from '../../plan/prior/read-prior.js';
 import { loadResolutions } from '../../project/resolutions.js';
 import type { RememberingBackend } from '../../state/remembering-backend.js';
-import type { CommandContext } from '../context.js';
-import { progressReporter } from '../progress.js';
+import type { AppPorts } from '../ports.js';
 import { kindPorts } from '../service/kind-ports.js';
 import { type OpenService, readingService, replyOf } from '../service/service.js';
 import { serviceBinding } from '../service/service-binding.js';
@@ -70,21 +69,20 @@ export interface PreparedPlan extends Planning, StateReading {
 
 /** Stages 5 and 6 of the straight line, the same for `plan` and `apply`: a preview cannot disagree with a run. */
 export async function preparePlan(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   graph: ResourceGraph,
   backend: RememberingBackend,
   service: OpenService,
   request: PlanRequest,
 ): Promise<PreparedPlan> {
-  const { io } = context;
   const { account, project } = workspace;
   const reading = await readState(workspace, backend, { older: request.olderState === true });
   const { diagnostics, resolutions } = await loadResolutions(project);
-  const ports = kindPorts(context, workspace, service);
-  const progress = progressReporter(context);
+  const ports = kindPorts(app, workspace, service);
+  const progress = app.progress;
   const older = await backend.assertNewest(reading, request.olderState === true);
-  const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: io.signal }));
+  const accountFacts = replyOf(await service.client.call('accountInfo', {}, { signal: app.signal }));
   const { lineage } = reading;
   const planning = await readingService(() =>
     createPlan(
@@ -104,8 +102,8 @@ export async function preparePlan(
         excludes: request.excludes,
         ...(request.part !== undefined && { part: request.part }),
         ...(request.matchedBefore !== undefined && { matchedBefore: request.matchedBefore }),
-        service: serviceBinding(io.env, workspace),
-        now: io.clock.now().toISOString(),
+        service: serviceBinding(app.env, workspace),
+        now: app.clock.now().toISOString(),
         ...(request.resend !== undefined && { resend: request.resend }),
         ...(request.learner !== undefined && { learner: request.learner }),
       },

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { Address, NewJournalEntry, State, StateEntry } from '../../model/index.js';
-import type { CommandContext } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { openBackend } from '../state/backend.js';
 import { underLock } from '../state/locking.js';
@@ -18,15 +18,15 @@ export interface StateEdit<T> {
 
 /** Changes the state by hand: under the lock, through the journal, with a backup of what was there. */
 export async function editState<T>(
-  context: CommandContext,
+  app: AppPorts,
   reason: string,
   edit: (state: State, workspace: Workspace) => Promise<StateEdit<T>> | StateEdit<T>,
 ): Promise<T> {
-  const workspace = await openWorkspace(context);
-  const backend = await openBackend(context, workspace);
-  return underLock(context, workspace, backend, async (held) => {
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
+  return underLock(app, workspace, backend, async (held) => {
     const reading = await readState(workspace, backend);
-    await sayDiagnostics(context, await backend.assertNewest(reading, false));
+    await sayDiagnostics(app, await backend.assertNewest(reading, false));
     const { put = [], drop = [], dropMarks = [], outcome } = await edit(reading.state, workspace);
     if (put.length + drop.length + dropMarks.length === 0) return outcome;
     const entries: readonly NewJournalEntry[] = [
@@ -35,7 +35,7 @@ export async function editState<T>(
         : []),
       ...(dropMarks.length > 0 ? [{ type: 'baseline' as const, marks: [], drop: dropMarks }] : []),
     ];
-    const { journal, lineage } = await beginJournal(context, workspace, backend, held, reading, { entries });
+    const { journal, lineage } = await beginJournal(app, workspace, backend, held, reading, { entries });
     await fold(backend, held, workspace.account.name, reading.stored, journal.written, lineage);
     return outcome;
   });

@@ -11,7 +11,7 @@ import type {
   StoredState,
 } from '../../model/index.js';
 import { markBits, withMarks } from '../../model/index.js';
-import type { CommandContext } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { writeDownLineage } from '../workspace/project-lineage.js';
 import type { Workspace } from '../workspace/workspace.js';
 import type { StateReading } from './planning.js';
@@ -29,25 +29,24 @@ export interface BegunRun {
  * between any two of them, it is begun again or goes on; a lineage without any state would look like a state that was lost.
  */
 export async function beginJournal(
-  context: CommandContext,
+  app: AppPorts,
   workspace: Workspace,
   backend: StateBackend,
   held: HeldLock,
   { state, lineage: named }: StateReading,
   { uid, entries = [] }: { readonly uid?: string; readonly entries?: readonly NewJournalEntry[] } = {},
 ): Promise<BegunRun> {
-  const { io, commandLine } = context;
-  const lineage = named ?? io.randomId(8);
-  const journal = new JournalWriter(backend, held, io.clock, state.sequence);
-  const name = io.randomId(4);
-  const run = { type: 'run' as const, run: name, by: io.user, command: commandLine, lineage };
+  const lineage = named ?? app.randomId(8);
+  const journal = new JournalWriter(backend, held, app.clock, state.sequence);
+  const name = app.randomId(4);
+  const run = { type: 'run' as const, run: name, by: app.user, command: app.commandLine, lineage };
   const announced: NewJournalEntry = uid === undefined ? run : { ...run, uid };
   if (workspace.account.lineage !== undefined) {
     await journal.append([announced, ...entries]);
     return { run: name, journal, lineage };
   }
   await journal.append([announced]);
-  await writeDownLineage(context, workspace, held, lineage);
+  await writeDownLineage(app, workspace, held, lineage);
   if (entries.length > 0) await journal.append(entries);
   return { run: name, journal, lineage };
 }

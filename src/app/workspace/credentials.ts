@@ -2,7 +2,7 @@ import { apiSecretFault, type Credentials, credentialFault } from '../../api/ind
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { AccountSettings } from '../../model/index.js';
-import type { CliIo } from '../ports.js';
+import type { Environment } from '../ports.js';
 
 const VARIABLES = ['API_KEY', 'USERNAME', 'PASSWD', 'PASSWORD', 'API_SECRET', 'ACCESS_TOKEN'] as const;
 type Variable = (typeof VARIABLES)[number];
@@ -15,7 +15,7 @@ function prefixOf(account: string): string {
 
 /** The variable that counts: the account's own comes first, and an empty one counts as not set. */
 function lookup(
-  env: CliIo['env'],
+  env: Environment,
   account: string,
   name: Variable,
 ): { readonly variable: string; readonly value: string } | undefined {
@@ -27,7 +27,7 @@ function lookup(
 }
 
 /** Whether the user lets credentials go over plain http. */
-export const allowsHttp = (env: CliIo['env']) => env['ADWRIGHT_ALLOW_HTTP'] === '1';
+export const allowsHttp = (env: Environment) => env['ADWRIGHT_ALLOW_HTTP'] === '1';
 
 export interface ServiceAddress {
   readonly baseUrl: string;
@@ -39,7 +39,7 @@ export interface ServiceAddress {
  * Where the account's service is. `ADWRIGHT_BASE_URL` overrides the project file only where there is one account: it
  * cannot be meant for two.
  */
-export function serviceAddress(env: CliIo['env'], account: AccountSettings, accounts: number): ServiceAddress {
+export function serviceAddress(env: Environment, account: AccountSettings, accounts: number): ServiceAddress {
   const own = env[`${prefixOf(account.name)}BASE_URL`];
   const general = accounts === 1 ? env['ADWRIGHT_BASE_URL'] : undefined;
   const given = own || general;
@@ -50,7 +50,7 @@ export function serviceAddress(env: CliIo['env'], account: AccountSettings, acco
  * What the environment gives, whole or not. A value that cannot be right is refused here, before anything is sent: one
  * error names every such variable, and shows none.
  */
-export function givenCredentials(env: CliIo['env'], { name, passwordScheme }: AccountSettings): Credentials {
+export function givenCredentials(env: Environment, { name, passwordScheme }: AccountSettings): Credentials {
   const found = VARIABLES.map((one) => lookup(env, name, one));
   const faults = found.flatMap((one, index) => {
     const fault = one && credentialFault(one.value, HEADERS.includes(VARIABLES[index]));

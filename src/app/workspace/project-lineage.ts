@@ -11,7 +11,7 @@ import { replaceFile } from '../../state/durable-files.js';
 import { FileLock } from '../../state/file-lock.js';
 import { hostFacts } from '../../state/host-identity.js';
 import { acquireLock } from '../../state/lock.js';
-import type { CommandContext } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
 import { ownFolder } from './own-folder.js';
 import type { Workspace } from './workspace.js';
@@ -28,14 +28,14 @@ export async function projectFileLock(root: string): Promise<FileLock> {
  * file's own, so that two accounts whose first runs write at once lose neither line.
  */
 export async function writeDownLineage(
-  context: CommandContext,
+  app: AppPorts,
   { project, account }: Workspace,
   held: HeldLock,
   lineage: string,
 ): Promise<void> {
   if (account.lineage !== undefined) return;
   try {
-    await writeLocked(context, project.root, account.name, held, lineage);
+    await writeLocked(app, project.root, account.name, held, lineage);
   } catch (error) {
     // The line of an earlier version counts until it can be moved; a checkout may be there to be read only.
     if (project.state.lineage !== lineage) throw error;
@@ -43,16 +43,16 @@ export async function writeDownLineage(
 }
 
 async function writeLocked(
-  { io, commandLine }: CommandContext,
+  app: AppPorts,
   root: string,
   account: string,
   held: HeldLock,
   lineage: string,
 ): Promise<void> {
   const lock = await projectFileLock(root);
-  const wait = { seconds: WAIT_SECONDS, signal: io.signal };
-  const request = { id: held.record.id, command: commandLine, clock: io.clock, wait };
-  const { record } = await acquireLock(lock, await hostFacts(io.pid), request);
+  const wait = { seconds: WAIT_SECONDS, signal: app.signal };
+  const request = { id: held.record.id, command: app.commandLine, clock: app.clock, wait };
+  const { record } = await acquireLock(lock, await hostFacts(app.pid), request);
   const mine = lock.held(record);
   try {
     await writeUnderLock(root, account, lineage, () => mine.check());

@@ -4,21 +4,21 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { checkLinks } from '../../files/project-file.js';
 import { readRegular } from '../../files/regular-file.js';
-import type { CommandContext } from '../context.js';
 import { gathered } from '../gathered.js';
+import type { AppPorts } from '../ports.js';
 import { runnerGuard } from '../runner-commands.js';
 import { systemWords } from '../system-words.js';
 import { rootOf } from './workspace.js';
 
 /** Text of a file that the user named, of at most so many bytes, or a located error. */
-export async function readUserFile(context: CommandContext, file: string, most: number): Promise<string> {
-  return (await readUserBytes(context, file, most)).toString('utf8');
+export async function readUserFile(app: AppPorts, file: string, most: number): Promise<string> {
+  return (await readUserBytes(app, file, most)).toString('utf8');
 }
 
 /** The same, not yet taken for text. */
-export async function readUserBytes(context: CommandContext, file: string, most: number): Promise<Buffer> {
+export async function readUserBytes(app: AppPorts, file: string, most: number): Promise<Buffer> {
   try {
-    return await readRegular(await userPath(context, file), most);
+    return await readRegular(await userPath(app, file), most);
   } catch (error) {
     throw unusable(file, systemWords(error));
   }
@@ -26,15 +26,15 @@ export async function readUserBytes(context: CommandContext, file: string, most:
 
 /** Writes a file that the user named with an option, or gives a located error. */
 export async function saveText(
-  context: CommandContext,
+  app: AppPorts,
   option: string,
   file: string,
   text: string | Iterable<string>,
 ): Promise<void> {
   // A page for people may be printed into the log of its job.
-  const shown = typeof text === 'string' && option === '--markdown' ? runnerGuard(context.io.env).text(text) : text;
+  const shown = typeof text === 'string' && option === '--markdown' ? runnerGuard(app.env).text(text) : text;
   try {
-    await writeFile(await userPath(context, file), typeof shown === 'string' ? shown : gathered(shown));
+    await writeFile(await userPath(app, file), typeof shown === 'string' ? shown : gathered(shown));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw unusable(`${option} ${file}`, isMissing ? 'its folder does not exist' : systemWords(error));
@@ -42,8 +42,8 @@ export async function saveText(
 }
 
 /** Whether a file that the user named with an option can be written at all; its content comes later. */
-export async function checkPlace(context: CommandContext, option: string, file: string): Promise<void> {
-  const path = await userPath(context, file).catch((error: unknown) => {
+export async function checkPlace(app: AppPorts, option: string, file: string): Promise<void> {
+  const path = await userPath(app, file).catch((error: unknown) => {
     throw unusable(`${option} ${file}`, systemWords(error));
   });
   const target = await stat(path).catch(() => undefined);
@@ -57,8 +57,8 @@ export async function checkPlace(context: CommandContext, option: string, file: 
 }
 
 /** Where a path of the user's leads. Links inside the project may be a branch's. */
-export async function userPath(context: CommandContext, file: string): Promise<string> {
-  const root = rootOf(context);
+export async function userPath(app: AppPorts, file: string): Promise<string> {
+  const root = rootOf(app);
   const path = resolve(root, file);
   await checkLinks(root, path);
   return path;

@@ -1,4 +1,3 @@
-import { isAbsolute, resolve } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
@@ -12,7 +11,7 @@ import {
 } from '../../manifest/graph/load-manifests.js';
 import type { AccountSettings, Project, ResourceGraph } from '../../model/index.js';
 import { loadProject } from '../../project/project.js';
-import type { CommandContext } from '../context.js';
+import type { AppPorts } from '../ports.js';
 import { allowsHttp } from './credentials.js';
 
 /** The project of the folder that a command works in, with the account it is about. */
@@ -22,38 +21,35 @@ export interface Workspace {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function rootOf({ io, global }: CommandContext): string {
-  const { directory = '.' } = global;
-  if (isAbsolute(directory)) return resolve(directory);
-  if (io.cwd !== undefined) return resolve(io.cwd, directory);
+export function rootOf({ folder }: AppPorts): string {
+  if (folder !== undefined) return folder;
   const detail = 'The working directory was removed. Change into a folder that exists, or name one with -C.';
   throw new Failure([diagnostic('file-unreadable', { detail })]);
 }
 
-function loadProjectOf(context: CommandContext) {
-  return loadProject(rootOf(context), diskFiles, { allowHttp: allowsHttp(context.io.env) });
+function loadProjectOf(app: AppPorts) {
+  return loadProject(rootOf(app), diskFiles, { allowHttp: allowsHttp(app.env) });
 }
 
 /** Reads the project file and picks the account; faults of the file end the command, all of them at once. */
-export async function openWorkspace(context: CommandContext): Promise<Workspace> {
-  const { project, diagnostics } = await loadProjectOf(context);
+export async function openWorkspace(app: AppPorts): Promise<Workspace> {
+  const { project, diagnostics } = await loadProjectOf(app);
   if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
-  return { project, account: pickAccount(context, project), diagnostics };
+  return { project, account: pickAccount(app, project), diagnostics };
 }
 
 /** The project with all its accounts, or the one that was named: for what is done to files and needs no service. */
 export async function openAccounts(
-  context: CommandContext,
+  app: AppPorts,
 ): Promise<{ readonly project: Project; readonly accounts: readonly AccountSettings[] }> {
-  const { project, diagnostics } = await loadProjectOf(context);
+  const { project, diagnostics } = await loadProjectOf(app);
   if (project === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
-  const one = context.global.account;
-  return { project, accounts: one === undefined ? [...project.accounts.values()] : [pickAccount(context, project)] };
+  const one = app.account;
+  return { project, accounts: one === undefined ? [...project.accounts.values()] : [pickAccount(app, project)] };
 }
 
-function pickAccount({ global }: CommandContext, project: Project): AccountSettings {
+function pickAccount({ account: wanted }: AppPorts, project: Project): AccountSettings {
   const names = [...project.accounts.keys()];
-  const wanted = global.account;
   if (wanted === undefined) {
     const [only, ...more] = project.accounts.values();
     if (only !== undefined && more.length === 0) return only;

@@ -4,5 +4,5 @@ export const accept = defineCommand({
   usage: 'accept <addresses...>',
   summary: '“I did this by hand”: the manifest’s values become prior',
   examples: ['adwright accept group/autumn'],
-  load: async () => (await import('../../app/runs/accept.js')).accept,
+  run: async ({ app }, args) => (await import('../../app/runs/accept.js')).accept(app, args),
 });

@@ -12,5 +12,9 @@ export const apply = defineCommand({
     resend: flag.on('--resend', 'send again what is under review'),
   },
   examples: ['adwright apply', 'adwright apply adwright.plan', 'adwright apply --auto-approve --target group/autumn'],
-  load: async () => (await import('../../app/runs/apply.js')).apply,
+  run: async ({ app }, [file], { autoApprove, ...options }) => {
+    const { apply } = await import('../../app/runs/apply.js');
+    const isApproved = autoApprove === true || options.expect !== undefined;
+    return apply(app, { ...options, ...(file !== undefined && { file }), approve: isApproved ? 'given' : 'ask' });
+  },
 });

@@ -9,5 +9,5 @@ export const completion = defineCommand({
     'source <(adwright completion bash)',
     'adwright completion fish > ~/.config/fish/completions/adwright.fish',
   ],
-  load: async () => (await import('../completion-script.js')).completionScript,
+  run: async (_context, args) => (await import('../completion-script.js')).completionScript(args),
 });

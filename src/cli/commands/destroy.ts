@@ -4,5 +4,5 @@ export const destroy = defineCommand({
   usage: 'destroy',
   summary: 'explain why there is none, and what to do instead',
   examples: ['adwright destroy'],
-  load: async () => (await import('../../app/runs/destroy.js')).destroy,
+  run: async () => (await import('../../app/runs/destroy.js')).destroy(),
 });

@@ -8,5 +8,5 @@ export const exportLive = defineCommand({
     out: flag.text('--out <dir>', 'write files into this folder instead of stdout'),
   },
   examples: ['adwright export --out ads', 'adwright export --from keywords.csv --out ads'],
-  load: async () => (await import('../../app/runs/export.js')).exportLive,
+  run: async ({ app }, args, options) => (await import('../../app/runs/export.js')).exportLive(app, args, options),
 });

@@ -7,5 +7,5 @@ export const fmt = defineCommand({
     check: flag.on('--check', 'change nothing; exit 1 and list the files that would change'),
   },
   examples: ['adwright fmt', 'adwright fmt --check'],
-  load: async () => (await import('../../app/runs/fmt.js')).fmt,
+  run: async ({ app }, _args, options) => (await import('../../app/runs/fmt.js')).fmt(app, options),
 });

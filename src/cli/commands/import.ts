@@ -4,5 +4,5 @@ export const importThing = defineCommand({
   usage: 'import <address> <id>',
   summary: 'adopt an existing group or app',
   examples: ['adwright import group/autumn 556677'],
-  load: async () => (await import('../../app/runs/import.js')).importThing,
+  run: async ({ app }, args) => (await import('../../app/runs/import.js')).importThing(app, args),
 });

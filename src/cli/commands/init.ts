@@ -4,5 +4,5 @@ export const init = defineCommand({
   usage: 'init',
   summary: 'project file, first manifest, .gitignore entries and a CI example',
   examples: ['adwright init', 'adwright -C shop init'],
-  load: async () => (await import('../../app/runs/init.js')).init,
+  run: async ({ app }) => (await import('../../app/runs/init.js')).init(app),
 });

@@ -7,5 +7,5 @@ export const login = defineCommand({
     remember: flag.on('--remember', 'keep the token until it expires, in a file only you can read'),
   },
   examples: ['adwright login --remember'],
-  load: async () => (await import('../../app/runs/login.js')).login,
+  run: async ({ app }, _args, options) => (await import('../../app/runs/login.js')).login(app, options),
 });

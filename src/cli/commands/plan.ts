@@ -1,4 +1,5 @@
 import { PLAN_FAIL_ON } from '../../app/fail-on.js';
+import { listedWords } from '../../app/listed-words.js';
 import { defineCommand, flag } from '../define-command.js';
 import { MARKDOWN, PLANNING } from '../shared-flags.js';
 
@@ -18,5 +19,10 @@ export const plan = defineCommand({
     'adwright plan --out adwright.plan',
     'adwright plan --target group/autumn --detailed-exitcode',
   ],
-  load: async () => (await import('../../app/runs/plan.js')).plan,
+  run: async ({ app }, _args, { failOn, detailedExitcode, ...options }) =>
+    (await import('../../app/runs/plan.js')).plan(app, {
+      ...options,
+      failOn: listedWords('--fail-on', failOn, PLAN_FAIL_ON),
+      detailed: detailedExitcode === true,
+    }),
 });

@@ -13,5 +13,5 @@ export const resolve = defineCommand({
     'adwright resolve group/autumn --absent',
     'adwright resolve --from adwright-rescue-1a2b.json',
   ],
-  load: async () => (await import('../../app/runs/resolve.js')).resolve,
+  run: async ({ app }, args, options) => (await import('../../app/runs/resolve.js')).resolve(app, args, options),
 });

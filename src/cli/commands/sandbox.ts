@@ -12,5 +12,14 @@ export const sandbox = defineCommand({
     fixture: flag.text('--fixture <file>', 'what exists at the beginning'),
   },
   examples: ['adwright sandbox --port 8080 --fixture sandbox.yaml'],
-  load: async () => (await import('../../app/runs/sandbox.js')).sandbox,
+  run: async ({ app, io, global }, _args, options) => {
+    const [{ sandbox }, { documentText }] = await Promise.all([
+      import('../../app/runs/sandbox.js'),
+      import('../../render/index.js'),
+    ]);
+    // One line, or one document, that says that it accepts calls.
+    const listening = (url: string) =>
+      global.json ? [...documentText({ formatVersion: '1.0', url })].join('') : `listening on ${url}\n`;
+    return sandbox(app, { ...options, onListening: (url) => io.stdout.write(listening(url)) });
+  },
 });

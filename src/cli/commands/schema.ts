@@ -4,5 +4,5 @@ export const schema = defineCommand({
   usage: 'schema [name]',
   summary: 'print a JSON Schema',
   examples: ['adwright schema', 'adwright schema manifest'],
-  load: async () => (await import('../../app/runs/schema.js')).schema,
+  run: async (_context, args) => (await import('../../app/runs/schema.js')).schema(args),
 });

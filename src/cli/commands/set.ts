@@ -14,5 +14,5 @@ export const set = defineCommand({
     "adwright set 'price*=1.1' --target 'keyword/*' --where matchType=exact",
     "adwright set status=pause --target 'keyword/*' --word 女鞋 --write",
   ],
-  load: async () => (await import('../../app/runs/set.js')).set,
+  run: async ({ app }, args, options) => (await import('../../app/runs/set.js')).set(app, args, options),
 });

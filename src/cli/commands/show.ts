@@ -9,5 +9,5 @@ export const show = defineCommand({
     ...MARKDOWN,
   },
   examples: ['adwright show', 'adwright show adwright.plan --markdown plan.md'],
-  load: async () => (await import('../../app/runs/show.js')).show,
+  run: async ({ app }, args, options) => (await import('../../app/runs/show.js')).show(app, args, options),
 });

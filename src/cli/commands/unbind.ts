@@ -7,5 +7,5 @@ export const unbind = defineCommand({
   summary: 'take pictures off groups: FILE is a YAML list of { groupId, picIdList }',
   flags: { autoApprove: AUTO_APPROVE },
   examples: ['adwright pictures unbind old-pictures.yaml'],
-  load: async () => (await import('../../app/runs/unbind.js')).picturesUnbind,
+  run: async ({ app }, args, options) => (await import('../../app/runs/unbind.js')).picturesUnbind(app, args, options),
 });

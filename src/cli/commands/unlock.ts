@@ -7,5 +7,5 @@ export const unlock = defineCommand({
     force: flag.on('--force', 'take the lock away'),
   },
   examples: ['adwright unlock', 'adwright unlock --force'],
-  load: async () => (await import('../../app/runs/unlock.js')).unlock,
+  run: async ({ app }, _args, options) => (await import('../../app/runs/unlock.js')).unlock(app, options),
 });

@@ -11,7 +11,13 @@ export const validate = defineCommand({
     checkUrls: flag.on('--check-urls', 'look at the videos on the web as well: size and type'),
   },
   examples: ['adwright validate', 'adwright validate --format github'],
-  load: async () => (await import('../../app/runs/validate.js')).validate,
+  run: async (context, _args, { format, ...options }) => {
+    const [{ showFindings }, { validate }] = await Promise.all([
+      import('../findings.js'),
+      import('../../app/runs/validate.js'),
+    ]);
+    return showFindings(context, format, () => validate(context.app, options));
+  },
 });
 
 function listed(words: readonly string[]): string {

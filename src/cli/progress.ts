@@ -1,8 +1,9 @@
 import type { ProgressEvent } from '../model/index.js';
 import { renderProgress } from '../render/index.js';
-import { type CommandContext, stderrText } from './context.js';
+import type { CliIo } from './io.js';
 
 /** Elsewhere than on a terminal, a line every so often is enough. */
+const PIPE_WIDTH = 120;
 const PLAIN_INTERVAL_MS = 3_000;
 /** A stage that took no longer than this leaves no line behind on a terminal. */
 const WORTH_KEEPING_MS = 1_000;
@@ -11,9 +12,8 @@ const WORTH_KEEPING_MS = 1_000;
  * Shows how far reading or applying is: one passing line on a terminal, plain lines every few seconds elsewhere. A stage
  * that was over before its first line leaves none, so that quick commands stay quiet.
  */
-export function progressReporter(context: CommandContext): (event: ProgressEvent) => void {
-  const { io, global } = context;
-  if (global.quiet) return () => {};
+export function progressReporter(io: CliIo, isQuiet: boolean): (event: ProgressEvent) => void {
+  if (isQuiet) return () => {};
   const terminal = io.stderr.isTerminal;
   let stage = '';
   let startedAt = 0;
@@ -25,7 +25,10 @@ export function progressReporter(context: CommandContext): (event: ProgressEvent
       startedAt = now;
       shownAt = now;
     }
-    const line = renderProgress({ label, done, total, startedAt, now }, { width: stderrText(context).width, terminal });
+    const line = renderProgress(
+      { label, done, total, startedAt, now },
+      { width: terminal ? io.stderr.columns : PIPE_WIDTH, terminal },
+    );
     const finished = done >= total;
     if (terminal) {
       if (!finished) return io.stderr.status(line);

@@ -1,3 +1,4 @@
+import type { Meaning } from '../app/outcome.js';
 import type { Ending } from '../diagnostics/failure.js';
 
 /** Exit codes, as docs/commands.md lists them. */
@@ -12,7 +13,7 @@ export const EXIT = {
   locked: 7,
   notReady: 8,
   interrupted: 130,
-} as const;
+} as const satisfies Record<Meaning, number>;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
