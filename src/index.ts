@@ -63,6 +63,6 @@ export type {
 } from './library/use-cases.js';
 export { apply, plan, validate } from './library/use-cases.js';
 export type { Action, ApplyResult, Change, ItemResult, Plan, ProgressEvent } from './model/index.js';
-export type { CallFailure, CallOptions, CallProblem, CallResult, Clock } from './model/ports.js';
-export { DEFAULT_LIMITS, type Limits, type PasswordScheme } from './model/project.js';
+export type { CallFailure, CallOptions, CallProblem, CallResult, Clock } from './model/ports/ports.js';
+export { DEFAULT_LIMITS, type Limits, type PasswordScheme } from './model/ports/project.js';
 export type { ApplyDocument, PlanDocument } from './render/json/schemas.js';

@@ -90,6 +90,7 @@ describe('the import table', () => {
 /** The rooms of a folder, from the ground up: a file imports from its own room and from those below. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   manifest: ['source', 'files', 'yaml', 'check', 'table', 'images', 'long-lists', 'graph', 'write'],
+  model: ['text', 'resource', 'state', 'change', 'ports', 'kind', ''],
   plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
   app: ['', 'workspace', 'state', 'service', 'steps', 'edits', 'runs'],
 };
@@ -160,7 +161,7 @@ describe('the engine', () => {
   ]);
   /** The role `price` of a text in a schema. */
   const TEXT_ROLES: Readonly<Record<string, readonly string[]>> = {
-    'model/schema-types.ts': ['price'],
+    'model/kind/schema-types.ts': ['price'],
     'manifest/check/schema-faults.ts': ['price'],
     'manifest/check/soundness.ts': ['price'],
   };

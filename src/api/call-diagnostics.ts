@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Ending } from '../diagnostics/failure.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { CallFailure, CallProblem } from '../model/ports.js';
+import type { CallFailure, CallProblem } from '../model/ports/ports.js';
 
 const CODES: Readonly<Record<CallProblem, DiagnosticCode>> = {
   'not-sent': 'service-unreachable',

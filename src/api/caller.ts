@@ -1,7 +1,7 @@
 import type { EndpointName, ReplyOf } from '../contract/index.js';
 import { ENDPOINTS } from '../contract/index.js';
-import type { CallFailure, CallOptions, CallResult } from '../model/ports.js';
-import type { Limits } from '../model/project.js';
+import type { CallFailure, CallOptions, CallResult } from '../model/ports/ports.js';
+import type { Limits } from '../model/ports/project.js';
 import { headerFault } from './credentials.js';
 import type { Pace, Pause } from './pace.js';
 import type { Sender } from './sender.js';

@@ -1,7 +1,7 @@
 import type { EndpointName, ServiceSettings } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { CallProblem, Clock } from '../model/ports.js';
-import type { Limits, PasswordScheme } from '../model/project.js';
+import type { CallProblem, Clock } from '../model/ports/ports.js';
+import type { Limits, PasswordScheme } from '../model/ports/project.js';
 import type { Credentials } from './credentials.js';
 import type { LoginMemory } from './login-memory.js';
 import type { TokenStore } from './token-store.js';

@@ -1,4 +1,4 @@
-import type { Clock } from '../model/ports.js';
+import type { Clock } from '../model/ports/ports.js';
 
 /** The machine's clock. `sleep` ends early, without an error, when its signal is given. */
 export const systemClock: Clock = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PasswordScheme } from '../model/project.js';
+import type { PasswordScheme } from '../model/ports/project.js';
 import { encryptPassword } from './password.js';
 
 /** What opens an account. Everything is secret but the user name. */

@@ -1,5 +1,5 @@
 import type { ServiceFailure } from '../contract/index.js';
-import type { CallProblem } from '../model/ports.js';
+import type { CallProblem } from '../model/ports/ports.js';
 import { createMasker } from './masker.js';
 import { failureText, readFailures, readTopFailure } from './replies/failures.js';
 import type { Json, JsonObject } from './replies/json.js';

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointName } from '../contract/index.js';
 import { ENDPOINTS, REPORT_NOT_READY } from '../contract/index.js';
-import type { CallFailure, CallProblem } from '../model/ports.js';
+import type { CallFailure, CallProblem } from '../model/ports/ports.js';
 import { judgeLogin } from './judge-login.js';
 import { readFailures, readTopFailure, statesFailure } from './replies/failures.js';
 import { readKeywordSlices } from './replies/keyword-slices.js';

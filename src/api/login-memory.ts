@@ -1,4 +1,4 @@
-import type { CallFailure } from '../model/ports.js';
+import type { CallFailure } from '../model/ports/ports.js';
 
 type Attempt =
   | { readonly ok: true }

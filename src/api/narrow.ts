@@ -1,5 +1,5 @@
 import type { ReplyOf, TextRecord } from '../contract/index.js';
-import type { CallFailure, CallResult } from '../model/ports.js';
+import type { CallFailure, CallResult } from '../model/ports/ports.js';
 
 type Lookup = CallResult<ReplyOf<'getKeywords'>>;
 export type Look = (ids: readonly string[]) => Promise<Lookup>;

@@ -11,9 +11,9 @@ import type {
 } from '../contract/index.js';
 import { ENDPOINTS, LIMITS } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { cutBatches } from '../model/cut-batches.js';
-import type { CallResult, ServicePort } from '../model/ports.js';
-import type { Limits } from '../model/project.js';
+import { cutBatches } from '../model/ports/cut-batches.js';
+import type { CallResult, ServicePort } from '../model/ports/ports.js';
+import type { Limits } from '../model/ports/project.js';
 import { callEnding } from './call-diagnostics.js';
 import { mapAhead } from './map-ahead.js';
 import { walkPages } from './paging.js';

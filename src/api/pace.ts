@@ -1,4 +1,4 @@
-import type { Clock } from '../model/ports.js';
+import type { Clock } from '../model/ports/ports.js';
 
 export type Lane = 'shared' | 'create';
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import { plural } from '../model/plural.js';
+import { plural } from '../model/text/plural.js';
 
 /** No real account has as many. */
 const MOST_PAGES = 2000;

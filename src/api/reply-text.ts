@@ -1,4 +1,4 @@
-import { plural } from '../model/plural.js';
+import { plural } from '../model/text/plural.js';
 import type { Masker } from './masker.js';
 import { cut } from './replies/failures.js';
 import type { ReceivedReply } from './transport/transport.js';

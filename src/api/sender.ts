@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointName, ServiceSettings } from '../contract/index.js';
 import { ENDPOINTS } from '../contract/index.js';
-import type { CallFailure, CallOptions, Clock } from '../model/ports.js';
-import type { Turn } from '../model/turn.js';
+import type { CallFailure, CallOptions, Clock } from '../model/ports/ports.js';
+import type { Turn } from '../model/ports/turn.js';
 import type { ClientEvent } from './client-options.js';
 import { judge } from './judge.js';
 import type { Masker } from './masker.js';

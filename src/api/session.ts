@@ -1,8 +1,8 @@
 import { LIMITS } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { diagnostic } from '../diagnostics/diagnostic.js';
-import type { CallFailure, CallResult, Clock } from '../model/ports.js';
-import type { PasswordScheme } from '../model/project.js';
+import type { CallFailure, CallResult, Clock } from '../model/ports/ports.js';
+import type { PasswordScheme } from '../model/ports/project.js';
 import type { Credentials } from './credentials.js';
 import { headerFault, loginFields, loginKey, tokenKey } from './credentials.js';
 import type { LoginMemory } from './login-memory.js';

@@ -1,6 +1,6 @@
 import type { EndpointName, ReplyOf, ServiceFailure, ServiceSettings } from '../contract/index.js';
 import { ENDPOINTS } from '../contract/index.js';
-import type { CallFailure } from '../model/ports.js';
+import type { CallFailure } from '../model/ports/ports.js';
 import type { Masker } from './masker.js';
 import { failureText } from './replies/failures.js';
 import type { JsonObject } from './replies/json.js';

@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Address } from '../model/address.js';
-import { withMarks } from '../model/baseline.js';
-import type { IntentItem, JournalEntry, OutcomeItem } from '../model/journal.js';
-import type { Snapshot, StoredState } from '../model/ports.js';
+import type { Snapshot, StoredState } from '../model/ports/ports.js';
+import type { Address } from '../model/resource/address.js';
+import { withMarks } from '../model/state/baseline.js';
+import type { IntentItem, JournalEntry, OutcomeItem } from '../model/state/journal.js';
 import {
   type Attempt,
   type Baseline,
@@ -12,7 +12,7 @@ import {
   STATE_FORMAT,
   type State,
   type StateEntry,
-} from '../model/state.js';
+} from '../model/state/state.js';
 
 type Entry<Type extends JournalEntry['type']> = Extract<JournalEntry, { type: Type }>;
 

@@ -1,7 +1,7 @@
 import { FILES_ENTRY_SCHEMA, FORGOTTEN_SCHEMA, MOVED_SCHEMA } from '../manifest/check/own-schemas.js';
 import type { SchemaNode } from '../manifest/check/schema-node.js';
 import type { ManifestSection } from '../model/index.js';
-import { ROLE_KEYWORD } from '../model/schema-types.js';
+import { ROLE_KEYWORD } from '../model/kind/schema-types.js';
 import { ACCOUNTS_SCHEMA, STATE_SCHEMA } from './project-schema.js';
 
 const DIALECT = 'http://json-schema.org/draft-07/schema#';

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { choice, fields, integer, list, named, number, optional, price, text } from '../model/schema-types.js';
+import { choice, fields, integer, list, named, number, optional, price, text } from '../model/kind/schema-types.js';
 import { BACKENDS, DEFAULT_BACKEND } from '../state/registry.js';
 
 const word = (title: string, value: string, description: string) =>

@@ -1,4 +1,4 @@
-import { anything, choice, fields, id, integer, list, optional, text } from '../model/schema-types.js';
+import { anything, choice, fields, id, integer, list, optional, text } from '../model/kind/schema-types.js';
 
 export const FATES = ['done', 'pending', 'failed', 'unknown', 'not-done'] as const;
 

@@ -1,4 +1,4 @@
-import { choice, fields, id, list, optional, text } from '../model/schema-types.js';
+import { choice, fields, id, list, optional, text } from '../model/kind/schema-types.js';
 
 export const RESOLUTION_SCHEMA = fields(
   {

@@ -1,4 +1,4 @@
-import { fields, id, list } from '../model/schema-types.js';
+import { fields, id, list } from '../model/kind/schema-types.js';
 
 export const UNBINDING_SCHEMA = fields({
   groupId: id({ title: 'groupId', description: 'The group that the pictures are bound to.' }),

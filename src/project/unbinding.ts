@@ -3,7 +3,7 @@ import { Failure } from '../diagnostics/failure.js';
 import { acceptEntries, type CheckedEntries } from '../manifest/check/entries.js';
 import { inDocument, inFile } from '../manifest/source/report.js';
 import { parseSource } from '../manifest/yaml/parse.js';
-import { list } from '../model/schema-types.js';
+import { list } from '../model/kind/schema-types.js';
 import { checkedSchema } from '../schema/checked-schema.js';
 import { UNBINDING_SCHEMA } from './unbinding-schema.js';
 

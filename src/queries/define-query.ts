@@ -1,6 +1,6 @@
 import type { TextRecord } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Clock } from '../model/ports.js';
+import type { Clock } from '../model/ports/ports.js';
 
 /** A column of a result: the field's name in the interface, and how people read it. */
 export interface QueryColumn {

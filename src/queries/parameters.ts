@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import { isServiceId } from '../model/address.js';
+import { isServiceId } from '../model/resource/address.js';
 import type { Checked, TextFlag } from './define-query.js';
 
 /** Collects everything that is wrong with the parameters of one query, so that all of it is reported at once. */

@@ -1,5 +1,5 @@
-import type { Change, FieldChange } from '../model/plan.js';
-import type { Value } from '../model/value.js';
+import type { Change, FieldChange } from '../model/change/plan.js';
+import type { Value } from '../model/resource/value.js';
 import { isZero, priceMove } from './decimal.js';
 import { isLong, type Leaf, leafText, leavesOf, sameLeaf } from './values.js';
 import { looksAlike, spelledOut, visibleItem } from './visible.js';

@@ -1,5 +1,5 @@
-import { type Address, nameOf } from '../model/address.js';
-import type { Change } from '../model/plan.js';
+import type { Change } from '../model/change/plan.js';
+import { type Address, nameOf } from '../model/resource/address.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';

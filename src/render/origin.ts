@@ -1,6 +1,6 @@
-import type { Change, FieldChange, Plan } from '../model/plan.js';
-import { plural } from '../model/plural.js';
-import type { Provenance } from '../model/state.js';
+import type { Change, FieldChange, Plan } from '../model/change/plan.js';
+import type { Provenance } from '../model/state/state.js';
+import { plural } from '../model/text/plural.js';
 import { groupBy } from './group-by.js';
 import { visible } from './visible.js';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../model/plan.js';
+import type { Change } from '../model/change/plan.js';
 import { factorOf, isMultiple, isZero } from './decimal.js';
 import { groupBy } from './group-by.js';
 import type { RuleOf } from './wording.js';

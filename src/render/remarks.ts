@@ -1,6 +1,6 @@
-import type { Address } from '../model/address.js';
-import type { Change, Plan } from '../model/plan.js';
-import { plural } from '../model/plural.js';
+import type { Change, Plan } from '../model/change/plan.js';
+import type { Address } from '../model/resource/address.js';
+import { plural } from '../model/text/plural.js';
 import { visible } from './visible.js';
 
 /** What a plan asks for and cannot make yet: until it is there, apply skips what depends on it. */

@@ -1,5 +1,5 @@
-import type { Value } from '../model/value.js';
-import { isImageValue } from '../model/value.js';
+import type { Value } from '../model/resource/value.js';
+import { isImageValue } from '../model/resource/value.js';
 import { displayWidth } from './measure.js';
 import { visible, visibleItem, visibleValue } from './visible.js';
 

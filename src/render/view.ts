@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Address } from '../model/address.js';
-import type { Action, Change, FieldChange, Finding, Plan } from '../model/plan.js';
+import type { Action, Change, FieldChange, Finding, Plan } from '../model/change/plan.js';
+import type { Address } from '../model/resource/address.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';

@@ -1,7 +1,7 @@
-import type { FieldRule } from '../model/field-rule.js';
-import type { Action, PlanSummary } from '../model/plan.js';
-import { plural } from '../model/plural.js';
-import type { Outcome } from '../model/result.js';
+import type { Action, PlanSummary } from '../model/change/plan.js';
+import type { Outcome } from '../model/change/result.js';
+import type { FieldRule } from '../model/kind/field-rule.js';
+import { plural } from '../model/text/plural.js';
 
 /** Every fixed phrase that more than one format shows. Text, Markdown and progress say the same thing the same way. */
 export const SIGNS: Readonly<Record<Action, string>> = {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type BaselineBuilder, DIGEST_LENGTH, type PackedBaseline } from '../model/baseline.js';
-import { RunningId } from '../model/running-id.js';
+import { type BaselineBuilder, DIGEST_LENGTH, type PackedBaseline } from '../model/state/baseline.js';
+import { RunningId } from '../model/state/running-id.js';
 
 /** One piece of the stored baseline, as the snapshot names it. The piece is stored under its digest. */
 export interface ChunkReference {

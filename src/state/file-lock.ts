@@ -2,8 +2,8 @@ import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefused } from '../files/refusal.js';
 import { MOST_BY_HAND, readOwn } from '../files/regular-file.js';
-import type { LockRecord } from '../model/lock.js';
-import type { HeldLock } from '../model/ports.js';
+import type { HeldLock } from '../model/ports/ports.js';
+import type { LockRecord } from '../model/state/lock.js';
 import { createFile, errorCode } from './durable-files.js';
 import { type LockSight, type LockStore, lostLock, parseLockRecord } from './lock.js';
 

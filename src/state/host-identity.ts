@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, platform, userInfo } from 'node:os';
 import { promisify } from 'node:util';
-import type { LockRecord } from '../model/lock.js';
+import type { LockRecord } from '../model/state/lock.js';
 import { errorCode } from './durable-files.js';
 
 /** What tells this process from every other one, on this host and elsewhere. Unknown facts are empty. */

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../model/journal.js';
+import type { JournalEntry } from '../model/state/journal.js';
 import { chainOf, type JournalMark } from './journal-chain.js';
 import { isJournalEntry } from './stored-schemas.js';
 

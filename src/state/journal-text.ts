@@ -1,6 +1,6 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { JournalEntry } from '../model/journal.js';
+import type { JournalEntry } from '../model/state/journal.js';
 import { chainOf, EMPTY_CHAIN, JournalChain, type JournalMark } from './journal-chain.js';
 import { type JournalLine, readJournalLine } from './journal-line.js';
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { LockRecord } from '../model/lock.js';
-import type { Clock, LockWait } from '../model/ports.js';
+import type { Clock, LockWait } from '../model/ports/ports.js';
+import type { LockRecord } from '../model/state/lock.js';
 import { type HostFacts, type Liveness, livenessOf } from './host-identity.js';
 import { isLockRecord } from './stored-schemas.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JournalEntry } from '../model/journal.js';
-import type { Snapshot, StoredState } from '../model/ports.js';
+import type { Snapshot, StoredState } from '../model/ports/ports.js';
+import type { JournalEntry } from '../model/state/journal.js';
 import { quickLook } from '../schema/quick-look.js';
 import { count, oneOf, shape, text } from '../schema/shapes.js';
 import { type MachineRecord, machineRecord } from './machine-memory.js';

@@ -1,7 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Snapshot } from '../model/ports.js';
-import { STATE_FORMAT } from '../model/state.js';
+import type { Snapshot } from '../model/ports/ports.js';
+import { STATE_FORMAT } from '../model/state/state.js';
 import { pointerSteps } from '../schema/error-place.js';
 import type { ChunkReference } from './baseline-chunks.js';
 import { isRecord, lineAndColumn } from './stored-json.js';

@@ -1,7 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { JournalEntry } from '../model/journal.js';
-import type { Snapshot } from '../model/ports.js';
+import type { Snapshot } from '../model/ports/ports.js';
+import type { JournalEntry } from '../model/state/journal.js';
 import { type JournalPlace, journalDamaged } from './journal-text.js';
 
 /** Entries must go on from the last number: otherwise somebody else has written since the caller read. */

@@ -1,7 +1,13 @@
-import type { IntentItem, JournalEntry, OutcomeItem } from '../model/journal.js';
-import type { LockRecord } from '../model/lock.js';
-import type { Snapshot } from '../model/ports.js';
-import { type Attempt, type BaselineMark, type Provenance, STATE_FORMAT, type StateEntry } from '../model/state.js';
+import type { Snapshot } from '../model/ports/ports.js';
+import type { IntentItem, JournalEntry, OutcomeItem } from '../model/state/journal.js';
+import type { LockRecord } from '../model/state/lock.js';
+import {
+  type Attempt,
+  type BaselineMark,
+  type Provenance,
+  STATE_FORMAT,
+  type StateEntry,
+} from '../model/state/state.js';
 import { quickLook } from '../schema/quick-look.js';
 import {
   anyText,

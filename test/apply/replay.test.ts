@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { foldSnapshot, mayCompact, replayJournal } from '../../src/apply/replay.js';
-import { withMarks } from '../../src/model/baseline.js';
-import type { IntentItem, JournalEntry, NewJournalEntry } from '../../src/model/journal.js';
-import type { Snapshot, StoredState } from '../../src/model/ports.js';
-import { EMPTY_BASELINE, type StateEntry } from '../../src/model/state.js';
+import type { Snapshot, StoredState } from '../../src/model/ports/ports.js';
+import { withMarks } from '../../src/model/state/baseline.js';
+import type { IntentItem, JournalEntry, NewJournalEntry } from '../../src/model/state/journal.js';
+import { EMPTY_BASELINE, type StateEntry } from '../../src/model/state/state.js';
 
 const at = (sequence: number) => `2025-01-01T00:00:${String(sequence).padStart(2, '0')}.000Z`;
 

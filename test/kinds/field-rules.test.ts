@@ -5,7 +5,7 @@ import { KEYWORD_FIELDS, managed, readValues } from '../../src/kinds/keyword/fie
 import { kinds } from '../../src/kinds/registry.js';
 import type { Field, FieldRule, FieldTable, InColumns, Kind, Marked, RulesFor, Sends } from '../../src/model/index.js';
 import { defineKind, MOST_MARKED_FIELDS, rulesOf } from '../../src/model/index.js';
-import { text } from '../../src/model/schema-types.js';
+import { text } from '../../src/model/kind/schema-types.js';
 
 const rule: FieldRule = { type: 'text', role: 'text', change: 'mutable', readable: true, reason: 'It is so.' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutBatches } from '../../src/model/cut-batches.js';
+import { cutBatches } from '../../src/model/ports/cut-batches.js';
 
 /** As the client measures: a frame, the items, a comma of three bytes between two. */
 const frame = 20;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RunningId } from '../../src/model/running-id.js';
+import { RunningId } from '../../src/model/state/running-id.js';
 
 const text = ({ bytes, start }: RunningId) => Buffer.from(bytes.subarray(start)).toString('latin1');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTurn } from '../../src/model/turn.js';
+import { createTurn } from '../../src/model/ports/turn.js';
 
 describe('turns of the event loop', () => {
   const turn = createTurn();

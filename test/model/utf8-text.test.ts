@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { utf8Text } from '../../src/model/utf8-text.js';
+import { utf8Text } from '../../src/model/text/utf8-text.js';
 
 /** Long enough for the fast way. */
 const long = (text: string) => text.repeat(Math.ceil(2000 / Math.max(1, text.length)));

@@ -1,7 +1,7 @@
 import type { TextRecord } from '../../src/contract/index.js';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { Failure } from '../../src/diagnostics/failure.js';
-import type { Clock } from '../../src/model/ports.js';
+import type { Clock } from '../../src/model/ports/ports.js';
 import type { Query, QueryRun, QueryService } from '../../src/queries/define-query.js';
 
 /** A clock that stands still but for what is slept. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ApplyResult } from '../../src/model/result.js';
+import type { ApplyResult } from '../../src/model/change/result.js';
 import { renderApplyText } from '../../src/render/index.js';
 import { displayWidth } from '../../src/render/measure.js';
 import { expectGolden } from './golden-file.js';

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { ApplyResult } from '../../src/model/result.js';
+import type { ApplyResult } from '../../src/model/change/result.js';
 import {
   applyDocument,
   documentText,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import type { Plan } from '../../src/model/plan.js';
+import type { Plan } from '../../src/model/change/plan.js';
 import { MARKDOWN_LIMIT, renderFailureMarkdown } from '../../src/render/index.js';
 import { fitBlocks } from '../../src/render/markdown/fit.js';
 import { expectGolden } from './golden-file.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, Plan } from '../../src/model/plan.js';
+import type { Change, Plan } from '../../src/model/change/plan.js';
 import { displayWidth } from '../../src/render/measure.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { expectGolden } from './golden-file.js';

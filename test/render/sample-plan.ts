@@ -1,5 +1,5 @@
-import type { Change, FieldChange, Plan } from '../../src/model/plan.js';
-import type { ImageValue, Value } from '../../src/model/value.js';
+import type { Change, FieldChange, Plan } from '../../src/model/change/plan.js';
+import type { ImageValue, Value } from '../../src/model/resource/value.js';
 
 export function field(path: string, parts: Partial<Omit<FieldChange, 'path'>>): FieldChange {
   return { path, drift: false, ...parts };

@@ -1,4 +1,4 @@
-import type { ApplyResult, ItemResult } from '../../src/model/result.js';
+import type { ApplyResult, ItemResult } from '../../src/model/change/result.js';
 
 /** An apply in which everything happened. */
 export function sampleResult(): ApplyResult {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StateEntry } from '../../src/model/state.js';
+import type { StateEntry } from '../../src/model/state/state.js';
 import { renderAccount, renderLock, renderState, renderStateEntry, renderStatus } from '../../src/render/index.js';
 import { expectGolden } from './golden-file.js';
 import { image } from './sample-plan.js';

@@ -1,5 +1,5 @@
 import { kinds } from '../../src/kinds/registry.js';
-import type { Plan } from '../../src/model/plan.js';
+import type { Plan } from '../../src/model/change/plan.js';
 import * as render from '../../src/render/index.js';
 
 const ruleOf: render.RuleOf = (kind, path) => kinds.get(kind)?.fields[path];

@@ -11,7 +11,7 @@ import {
   MOVED_SCHEMA,
 } from '../../src/manifest/check/own-schemas.js';
 import type { SchemaNode } from '../../src/manifest/check/schema-node.js';
-import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../../src/model/schema-types.js';
+import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../../src/model/kind/schema-types.js';
 import { isRescue, isResolution, isUnbinding } from '../../src/project/by-hand.checks.js';
 import { isAccount, isState } from '../../src/project/project.checks.js';
 import { ACCOUNT_SCHEMA, ACCOUNTS_SCHEMA, STATE_SCHEMA } from '../../src/project/project-schema.js';

@@ -1,6 +1,6 @@
 import { Failure } from '../../src/diagnostics/failure.js';
-import { withMarks } from '../../src/model/baseline.js';
-import { EMPTY_BASELINE, STATE_FORMAT } from '../../src/model/state.js';
+import { withMarks } from '../../src/model/state/baseline.js';
+import { EMPTY_BASELINE, STATE_FORMAT } from '../../src/model/state/state.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { gitBackend } from '../../src/state/backends/git/keyed-git.js';
 import { randomId, realClock } from './ports.js';

@@ -2,10 +2,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareIds, withMarks } from '../../src/model/baseline.js';
-import { baselineDigest } from '../../src/model/baseline-digest.js';
-import type { HeldLock, StateBackend } from '../../src/model/ports.js';
-import { type BaselineMark, EMPTY_BASELINE } from '../../src/model/state.js';
+import type { HeldLock, StateBackend } from '../../src/model/ports/ports.js';
+import { compareIds, withMarks } from '../../src/model/state/baseline.js';
+import { baselineDigest } from '../../src/model/state/baseline-digest.js';
+import { type BaselineMark, EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { snapshot } from '../suites/backend.js';
 import { filePlace } from './file-backend-place.js';
 

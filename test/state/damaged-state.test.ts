@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withMarks } from '../../src/model/baseline.js';
-import { EMPTY_BASELINE } from '../../src/model/state.js';
+import { withMarks } from '../../src/model/state/baseline.js';
+import { EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { entry, failureOf, run, snapshot } from '../suites/backend.js';
 import { filePlace } from './file-backend-place.js';
 

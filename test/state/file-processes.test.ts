@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_BASELINE } from '../../src/model/state.js';
+import { EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { entry, snapshot } from '../suites/backend.js';
 import { type ChildScript, childScript } from './child.js';
 import { filePlace } from './file-backend-place.js';

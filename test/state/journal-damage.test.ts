@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { EMPTY_BASELINE } from '../../src/model/state.js';
+import { EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { failureOf, run, snapshot } from '../suites/backend.js';
 import { filePlace } from './file-backend-place.js';
 

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { EMPTY_BASELINE } from '../../src/model/state.js';
+import { EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { Git } from '../../src/state/backends/git/git-command.js';
 import { readTree } from '../../src/state/backends/git/git-objects.js';
 import { gitBackend } from '../../src/state/backends/git/keyed-git.js';

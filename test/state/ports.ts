@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, RandomId } from '../../src/model/ports.js';
+import type { Clock, RandomId } from '../../src/model/ports/ports.js';
 
 export const realClock: Clock = {
   now: () => new Date(),

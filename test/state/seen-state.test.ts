@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '../../src/model/journal.js';
-import type { StoredState } from '../../src/model/ports.js';
-import { EMPTY_BASELINE } from '../../src/model/state.js';
+import type { StoredState } from '../../src/model/ports/ports.js';
+import type { JournalEntry } from '../../src/model/state/journal.js';
+import { EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { entryDigest, newest, olderThan, positionOf } from '../../src/state/seen-state.js';
 import { run, snapshot } from '../suites/backend.js';
 

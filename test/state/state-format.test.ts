@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withMarks } from '../../src/model/baseline.js';
-import { STATE_FORMAT } from '../../src/model/state.js';
+import { withMarks } from '../../src/model/state/baseline.js';
+import { STATE_FORMAT } from '../../src/model/state/state.js';
 import { failureOf, snapshot } from '../suites/backend.js';
 import { filePlace } from './file-backend-place.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '../../src/model/journal.js';
+import type { JournalEntry } from '../../src/model/state/journal.js';
 import { EMPTY_CHAIN } from '../../src/state/journal-chain.js';
 import { journalLine, readJournalLine } from '../../src/state/journal-line.js';
 import { isSeenState } from '../../src/state/seen-state.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Failure } from '../../src/diagnostics/failure.js';
-import { withMarks } from '../../src/model/baseline.js';
-import type { JournalEntry } from '../../src/model/journal.js';
-import type { HeldLock, Snapshot, StateBackend } from '../../src/model/ports.js';
-import { EMPTY_BASELINE, STATE_FORMAT, type StateEntry } from '../../src/model/state.js';
+import type { HeldLock, Snapshot, StateBackend } from '../../src/model/ports/ports.js';
+import { withMarks } from '../../src/model/state/baseline.js';
+import type { JournalEntry } from '../../src/model/state/journal.js';
+import { EMPTY_BASELINE, STATE_FORMAT, type StateEntry } from '../../src/model/state/state.js';
 
 /** A place for one account's state, which several backends (several runners) share. */
 export interface BackendPlace {

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
-import { isServiceId } from '../../model/address.js';
+import { isServiceId } from '../../model/resource/address.js';
 import type { Json } from './json.js';
 import { isObject } from './json.js';
 

@@ -4,7 +4,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
 import type { ItemError, State, StateBackend, StateEntry, StoredState } from '../../model/index.js';
 import { addressOf, isOpenCreation, kindOf, markBits, nameOf, plural } from '../../model/index.js';
-import { NAME_PATTERN } from '../../model/schema-types.js';
+import { NAME_PATTERN } from '../../model/kind/schema-types.js';
 import { childrenOf } from '../../plan/prior/read-prior.js';
 import {
   renderState,

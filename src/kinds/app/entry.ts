@@ -1,5 +1,5 @@
 import { entrySchemas } from '../../model/index.js';
-import { fields, id, optional } from '../../model/schema-types.js';
+import { fields, id, optional } from '../../model/kind/schema-types.js';
 import { APP_FIELDS } from './fields.js';
 
 /** An app as an entry of a manifest. */

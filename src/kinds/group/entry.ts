@@ -1,5 +1,5 @@
 import { entrySchemas } from '../../model/index.js';
-import { fields, id, optional } from '../../model/schema-types.js';
+import { fields, id, optional } from '../../model/kind/schema-types.js';
 import { GROUP_FIELDS } from './fields.js';
 
 /** A group as an entry of a manifest. */

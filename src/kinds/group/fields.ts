@@ -1,6 +1,6 @@
 import { LIMITS, type WireGroup } from '../../contract/index.js';
 import type { DesiredOf, FieldTable } from '../../model/index.js';
-import { choice, fields, id, list, optional, price, text } from '../../model/schema-types.js';
+import { choice, fields, id, list, optional, price, text } from '../../model/kind/schema-types.js';
 import { idNumber, priceNumber } from '../json-number.js';
 
 const words = (title: string, most: number) =>

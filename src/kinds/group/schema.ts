@@ -1,7 +1,7 @@
 import type { WireGroup } from '../../contract/index.js';
 import type { Resource, Sends } from '../../model/index.js';
 import { addressOf, defineSection, managedFields, rulesOf } from '../../model/index.js';
-import { NAME_PATTERN, named } from '../../model/schema-types.js';
+import { NAME_PATTERN, named } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
 import { checkGroupBid } from '../price-rules.js';
 import { GROUP } from './entry.js';

@@ -1,5 +1,5 @@
 import { entrySchemas } from '../../model/index.js';
-import { fields, id, optional, text } from '../../model/schema-types.js';
+import { fields, id, optional, text } from '../../model/kind/schema-types.js';
 import { KEYWORD_FIELDS } from './fields.js';
 
 /** A keyword as an entry of a manifest. */

@@ -1,7 +1,7 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
 import type { DesiredOf, FieldTable, InColumns, Marked, ShownAs, Value, Values } from '../../model/index.js';
 import { readFields, shortestDecimal } from '../../model/index.js';
-import { choice, link, price, url } from '../../model/schema-types.js';
+import { choice, link, price, url } from '../../model/kind/schema-types.js';
 import { priceNumber } from '../json-number.js';
 import { SHOWN_URL } from '../shown-url.js';
 

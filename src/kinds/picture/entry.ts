@@ -1,5 +1,5 @@
 import { entrySchemas } from '../../model/index.js';
-import { fields, id } from '../../model/schema-types.js';
+import { fields, id } from '../../model/kind/schema-types.js';
 import { PICTURE_FIELDS } from './fields.js';
 
 /** A picture as an entry of a manifest. */

@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../contract/index.js';
 import type { DesiredOf, FieldTable } from '../../model/index.js';
-import { list, text } from '../../model/schema-types.js';
+import { list, text } from '../../model/kind/schema-types.js';
 
 type WirePicture = RequestOf<'updatePictureTags'>['data'][number];
 export type PictureFieldSent = Exclude<keyof WirePicture, 'picId'>;

@@ -1,6 +1,6 @@
 import type { Sends } from '../../model/index.js';
 import { addressOf, defineSection, rulesOf } from '../../model/index.js';
-import { list } from '../../model/schema-types.js';
+import { list } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
 import { distinctTexts } from '../distinct-texts.js';
 import { PICTURE } from './entry.js';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { CreativeKey } from '../../contract/index.js';
-import { choice, fields, imageFile, list, optional, text, url, when } from '../../model/schema-types.js';
+import { choice, fields, imageFile, list, optional, text, url, when } from '../../model/kind/schema-types.js';
 
 /** `clicktitle` of list creatives (addRichCreatives). */
 const CLICK_TITLES = ['点击查看', '点击报名', '点击购买', '点击进入', '点击预订', '点击注册', '点击咨询'] as const;

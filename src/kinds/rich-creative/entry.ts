@@ -1,6 +1,6 @@
 import { CREATIVE_KEYS } from '../../contract/index.js';
 import { entrySchemas } from '../../model/index.js';
-import { choice, fields, id, list, optional, text, when } from '../../model/schema-types.js';
+import { choice, fields, id, list, optional, text, when } from '../../model/kind/schema-types.js';
 import { CONTENT } from './content.js';
 import { RICH_CREATIVE_FIELDS } from './fields.js';
 

@@ -1,6 +1,6 @@
 import type { RequestOf } from '../../contract/index.js';
 import type { DesiredOf, FieldTable } from '../../model/index.js';
-import { anything, choice, type ImagePath } from '../../model/schema-types.js';
+import { anything, choice, type ImagePath } from '../../model/kind/schema-types.js';
 import { creativeKeyOf } from './creative-key.js';
 
 /** What a request has of the creatives themselves, beside the groups that get them. */

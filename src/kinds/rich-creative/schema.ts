@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { FieldPath, Resource, SectionContext, Sends } from '../../model/index.js';
 import { addressOf, defineSection, rulesOf } from '../../model/index.js';
-import { list } from '../../model/schema-types.js';
+import { list } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
 import { withImages } from '../manifest-images.js';
 import { RICH_CREATIVE } from './entry.js';

@@ -1,5 +1,5 @@
 import type { FieldPath, ManifestSection } from '../../model/index.js';
-import { ROLE_KEYWORD } from '../../model/schema-types.js';
+import { ROLE_KEYWORD } from '../../model/kind/schema-types.js';
 import { isPlainMap } from '../source/plain-map.js';
 import type { FaultyEntry, SectionPart } from './entries.js';
 import { childSchema, type SchemaNode } from './schema-node.js';

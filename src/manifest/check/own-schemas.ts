@@ -1,4 +1,4 @@
-import { fields, list, optional, text } from '../../model/schema-types.js';
+import { fields, list, optional, text } from '../../model/kind/schema-types.js';
 
 const address = (description: string) => text({ title: 'address', description, examples: ['group/autumn-shoes'] });
 

@@ -1,4 +1,4 @@
-import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../../model/schema-types.js';
+import { CHOICES_KEYWORD, ROLE_KEYWORD } from '../../model/kind/schema-types.js';
 
 /** A JSON Schema as plain data, for reading what it says. */
 export type SchemaNode = {

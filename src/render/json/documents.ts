@@ -1,9 +1,9 @@
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { Change, FieldChange, Finding, Plan } from '../../model/plan.js';
-import type { ApplyResult, ItemResult } from '../../model/result.js';
-import type { StateEntry } from '../../model/state.js';
-import type { Values } from '../../model/value.js';
+import type { Change, FieldChange, Finding, Plan } from '../../model/change/plan.js';
+import type { ApplyResult, ItemResult } from '../../model/change/result.js';
+import type { Values } from '../../model/resource/value.js';
+import type { StateEntry } from '../../model/state/state.js';
 import type {
   ApplyDocument,
   ChangeDocument,

@@ -1,5 +1,5 @@
-import type { Value } from '../../model/value.js';
-import { isImageValue } from '../../model/value.js';
+import type { Value } from '../../model/resource/value.js';
+import { isImageValue } from '../../model/resource/value.js';
 import { SHORT_HASH } from '../values.js';
 
 /** An image in a document: what it is, never its bytes. */

@@ -1,4 +1,4 @@
-import { plural } from '../../model/plural.js';
+import { plural } from '../../model/text/plural.js';
 import { painter } from '../paint.js';
 import { inlineName } from './fence.js';
 

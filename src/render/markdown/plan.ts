@@ -1,5 +1,5 @@
-import type { Plan } from '../../model/plan.js';
-import { plural } from '../../model/plural.js';
+import type { Plan } from '../../model/change/plan.js';
+import { plural } from '../../model/text/plural.js';
 import { changeLines, foldPieces, groupColumns, groupCount } from '../text/changes.js';
 import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';

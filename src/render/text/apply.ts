@@ -1,5 +1,5 @@
-import { kindOf } from '../../model/address.js';
-import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../../model/result.js';
+import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../../model/change/result.js';
+import { kindOf } from '../../model/resource/address.js';
 import { groupBy } from '../group-by.js';
 import { displayWidth } from '../measure.js';
 import { layout, type Paint, painter, type Style, usableWidth } from '../paint.js';

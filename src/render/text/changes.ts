@@ -1,4 +1,4 @@
-import { plural } from '../../model/plural.js';
+import { plural } from '../../model/text/plural.js';
 import type { FieldView } from '../field-view.js';
 import type { Fold } from '../fold.js';
 import { displayWidth, padEnd } from '../measure.js';

@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../diagnostics/codes.js';
 import { type Diagnostic, type Severity, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
-import { plural } from '../../model/plural.js';
+import { plural } from '../../model/text/plural.js';
 import { displayWidth, headOfWidth } from '../measure.js';
 import { layout, type Paint, painter, usableWidth } from '../paint.js';
 import { visible } from '../visible.js';

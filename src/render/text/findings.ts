@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/plan.js';
+import type { Finding } from '../../model/change/plan.js';
 import { layout, painter, usableWidth } from '../paint.js';
 import { visible } from '../visible.js';
 import type { Page } from './changes.js';

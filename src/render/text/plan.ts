@@ -1,4 +1,4 @@
-import type { Plan } from '../../model/plan.js';
+import type { Plan } from '../../model/change/plan.js';
 import { layout, painter, usableWidth } from '../paint.js';
 import { planView, type ViewOptions } from '../view.js';
 import { MOVED } from '../wording.js';

@@ -1,4 +1,4 @@
-import { plural } from '../../model/plural.js';
+import { plural } from '../../model/text/plural.js';
 import { sum } from '../decimal.js';
 import { groupBy } from '../group-by.js';
 import { displayWidth, padEnd, padStart } from '../measure.js';

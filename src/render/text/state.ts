@@ -1,5 +1,5 @@
-import type { LockRecord } from '../../model/lock.js';
-import type { Provenance, StateEntry } from '../../model/state.js';
+import type { LockRecord } from '../../model/state/lock.js';
+import type { Provenance, StateEntry } from '../../model/state/state.js';
 import { padEnd } from '../measure.js';
 import { howKnown } from '../origin.js';
 import { layout, painter, usableWidth } from '../paint.js';

@@ -5,7 +5,7 @@ import { createServer as createNetServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Client, ClientOptions } from '../../../src/api/index.js';
 import { createClient } from '../../../src/api/index.js';
-import type { Clock } from '../../../src/model/ports.js';
+import type { Clock } from '../../../src/model/ports/ports.js';
 
 export interface Seen {
   readonly method: string;

@@ -1,9 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
-import { packBaseline } from '../../../model/baseline.js';
-import type { JournalEntry } from '../../../model/journal.js';
-import type { LockRecord } from '../../../model/lock.js';
 import type {
   Clock,
   HeldLock,
@@ -13,8 +10,11 @@ import type {
   Snapshot,
   StateBackend,
   StoredState,
-} from '../../../model/ports.js';
-import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../../model/state.js';
+} from '../../../model/ports/ports.js';
+import { packBaseline } from '../../../model/state/baseline.js';
+import type { JournalEntry } from '../../../model/state/journal.js';
+import type { LockRecord } from '../../../model/state/lock.js';
+import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../../model/state/state.js';
 import { accountSegment } from '../../account-segment.js';
 import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../../durable-files.js';
 import { FileLock } from '../../file-lock.js';

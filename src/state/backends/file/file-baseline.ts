@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BaselineBuilder, type PackedBaseline } from '../../../model/baseline.js';
+import { BaselineBuilder, type PackedBaseline } from '../../../model/state/baseline.js';
 import { type ChunkReference, chunkName, cutChunks, readChunk } from '../../baseline-chunks.js';
 import { createFile, fileStamp, readIfPresent, syncFolder } from '../../durable-files.js';
 

@@ -1,8 +1,8 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openOwn } from '../../../files/regular-file.js';
-import type { JournalEntry } from '../../../model/journal.js';
-import type { HeldLock } from '../../../model/ports.js';
+import type { HeldLock } from '../../../model/ports/ports.js';
+import type { JournalEntry } from '../../../model/state/journal.js';
 import { keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../../durable-files.js';
 import { JournalChain, type JournalMark } from '../../journal-chain.js';
 import { journalLine, startLine } from '../../journal-line.js';

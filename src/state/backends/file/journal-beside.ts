@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
-import type { JournalEntry } from '../../../model/journal.js';
-import type { HeldLock } from '../../../model/ports.js';
+import type { HeldLock } from '../../../model/ports/ports.js';
+import type { JournalEntry } from '../../../model/state/journal.js';
 import { readIfPresent } from '../../durable-files.js';
 import { JournalChain } from '../../journal-chain.js';
 import { assertFits, journalMissing, needsJournal, orMeant, startAfter } from '../../journal-fit.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { devNull, hostname, platform } from 'node:os';
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
-import { REMOTE_PROTOCOLS } from '../../../model/remote-address.js';
+import { REMOTE_PROTOCOLS } from '../../../model/text/remote-address.js';
 import { errorCode } from '../../durable-files.js';
 import { userName } from '../../host-identity.js';
 

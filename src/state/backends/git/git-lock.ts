@@ -1,4 +1,4 @@
-import type { LockRecord } from '../../../model/lock.js';
+import type { LockRecord } from '../../../model/state/lock.js';
 import { type LockSight, type LockStore, lostLock, parseLockRecord } from '../../lock.js';
 import type { Git } from './git-command.js';
 import { readBlobs, readTree } from './git-objects.js';

@@ -1,7 +1,4 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
-import { packBaseline } from '../../../model/baseline.js';
-import type { JournalEntry } from '../../../model/journal.js';
-import type { LockRecord } from '../../../model/lock.js';
 import type {
   Clock,
   HeldLock,
@@ -12,8 +9,11 @@ import type {
   StateBackend,
   StateChange,
   StoredState,
-} from '../../../model/ports.js';
-import { type Baseline, STATE_FORMAT } from '../../../model/state.js';
+} from '../../../model/ports/ports.js';
+import { packBaseline } from '../../../model/state/baseline.js';
+import type { JournalEntry } from '../../../model/state/journal.js';
+import type { LockRecord } from '../../../model/state/lock.js';
+import { type Baseline, STATE_FORMAT } from '../../../model/state/state.js';
 import { type ChunkReference, cutChunks } from '../../baseline-chunks.js';
 import { type HostFacts, hostFacts } from '../../host-identity.js';
 import { EMPTY_CHAIN, type JournalChain } from '../../journal-chain.js';

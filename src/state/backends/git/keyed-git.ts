@@ -1,8 +1,15 @@
 import { Failure } from '../../../diagnostics/failure.js';
-import type { JournalEntry } from '../../../model/journal.js';
-import type { LockRecord } from '../../../model/lock.js';
-import type { HeldLock, LockWait, ReadOptions, Snapshot, StateChange, StoredState } from '../../../model/ports.js';
-import type { Baseline } from '../../../model/state.js';
+import type {
+  HeldLock,
+  LockWait,
+  ReadOptions,
+  Snapshot,
+  StateChange,
+  StoredState,
+} from '../../../model/ports/ports.js';
+import type { JournalEntry } from '../../../model/state/journal.js';
+import type { LockRecord } from '../../../model/state/lock.js';
+import type { Baseline } from '../../../model/state/state.js';
 import { Git } from './git-command.js';
 import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git-place.js';
 import { earlierRefNames, refNames } from './ref-names.js';

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
-import { keyFault, ROOT_KEY } from '../../../model/state-key.js';
+import { keyFault, ROOT_KEY } from '../../../model/state/state-key.js';
 import { type Environment, Git } from './git-command.js';
 
 /** The key of a project that names none: its folder within the repository, as git sees it. */

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInside } from '../../../files/inside.js';
-import { remoteFault } from '../../../model/remote-address.js';
+import { remoteFault } from '../../../model/text/remote-address.js';
 import { type Git, remoteFailed, withoutCredentials } from './git-command.js';
 
 /**

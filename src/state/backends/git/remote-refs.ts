@@ -1,4 +1,4 @@
-import type { Clock } from '../../../model/ports.js';
+import type { Clock } from '../../../model/ports/ports.js';
 import { type Git, remoteFailed, spoken, withoutCredentials } from './git-command.js';
 import type { RefNames } from './ref-names.js';
 import { remoteAddress } from './remote-address.js';

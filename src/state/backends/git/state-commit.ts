@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
-import { BaselineBuilder } from '../../../model/baseline.js';
-import type { JournalEntry } from '../../../model/journal.js';
-import { type Baseline, EMPTY_BASELINE } from '../../../model/state.js';
+import { BaselineBuilder } from '../../../model/state/baseline.js';
+import type { JournalEntry } from '../../../model/state/journal.js';
+import { type Baseline, EMPTY_BASELINE } from '../../../model/state/state.js';
 import { type ChunkReference, chunkName, readChunk } from '../../baseline-chunks.js';
 import { JournalChain, type JournalHead, type JournalMark } from '../../journal-chain.js';
 import { assertFits, journalMissing, orMeant, startAfter } from '../../journal-fit.js';

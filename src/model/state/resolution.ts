@@ -1,5 +1,5 @@
-import type { SourcePlace } from '../diagnostics/diagnostic.js';
-import type { Address } from './address.js';
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { Address } from '../resource/address.js';
 
 /** What a person found out about an item in doubt, or did by hand: an entry of resolutions.yaml or a command. */
 export interface Resolution {

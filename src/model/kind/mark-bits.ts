@@ -1,6 +1,6 @@
+import type { StoredState } from '../ports/ports.js';
+import type { MarkBits } from '../state/state.js';
 import type { KindRegistry } from './kind.js';
-import type { StoredState } from './ports.js';
-import type { MarkBits } from './state.js';
 
 /** What the bits of a mark mean to this version. */
 export function markBits(kinds: KindRegistry): MarkBits {

@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from '../diagnostics/codes.js';
-import type { Value } from './value.js';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { Value } from '../resource/value.js';
 
 /**
  * How two values of a field are compared:

@@ -1,8 +1,8 @@
-import type { EndpointName, ReplyOf, RequestOf, ServiceFailure } from '../contract/index.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { JournalEntry } from './journal.js';
-import type { LockRecord } from './lock.js';
-import type { Baseline, MarkBits, StateEntry } from './state.js';
+import type { EndpointName, ReplyOf, RequestOf, ServiceFailure } from '../../contract/index.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { JournalEntry } from '../state/journal.js';
+import type { LockRecord } from '../state/lock.js';
+import type { Baseline, MarkBits, StateEntry } from '../state/state.js';
 import type { Turn } from './turn.js';
 
 /** The time, passed in so that tests can turn it. */

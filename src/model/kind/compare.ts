@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isImageValue, type Value, type Values } from '../resource/value.js';
 import type { FieldRules, FieldType } from './field-rule.js';
-import { isImageValue, type Value, type Values } from './value.js';
 
 const SHORTEST = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const DECIMAL = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/;

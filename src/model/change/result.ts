@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Address } from './address.js';
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Address } from '../resource/address.js';
 import type { Action } from './plan.js';
 
 export type Outcome = 'done' | 'failed' | 'skipped' | 'held' | 'unknown' | 'pending';

@@ -1,6 +1,6 @@
-import type { Address } from './address.js';
+import type { Address } from '../resource/address.js';
+import type { Values } from '../resource/value.js';
 import type { Attempt, BaselineMark, StateEntry } from './state.js';
-import type { Values } from './value.js';
 
 /** What every line of the journal carries. `sequence` rises by one and never repeats within a lineage. */
 interface Line {

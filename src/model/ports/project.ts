@@ -1,6 +1,6 @@
-import type { ServiceSettings } from '../contract/index.js';
+import type { ServiceSettings } from '../../contract/index.js';
 
-export { DEFAULT_SERVICE_SETTINGS } from '../contract/index.js';
+export { DEFAULT_SERVICE_SETTINGS } from '../../contract/index.js';
 
 /** `limits` of the project file; every one has a default. */
 export interface Limits {

@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnostic, type SourcePlace } from '../diagnostics/diagnostic.js';
-import { kindOf } from './address.js';
+import { type Diagnostic, diagnostic, type SourcePlace } from '../../diagnostics/diagnostic.js';
+import { kindOf } from '../resource/address.js';
 import type { Resolution } from './resolution.js';
 
 /**

@@ -1,7 +1,7 @@
-import type { Diagnostic, SourcePlace } from '../diagnostics/diagnostic.js';
-import type { Address } from './address.js';
-import type { Attempt, Provenance } from './state.js';
-import type { Value } from './value.js';
+import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { Address } from '../resource/address.js';
+import type { Value } from '../resource/value.js';
+import type { Attempt, Provenance } from '../state/state.js';
 
 export type Action = 'create' | 'update' | 'import' | 'forget' | 'blocked' | 'unresolved' | 'pending' | 'no-op';
 

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { DiagnosticCode } from '../diagnostics/codes.js';
-import type { CheckedSchema } from '../schema/checked-schema.js';
-import type { Address } from './address.js';
-import type { SectionSettings } from './project.js';
-import type { Origin, Resource } from './resource.js';
-import type { ImageValue } from './value.js';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { CheckedSchema } from '../../schema/checked-schema.js';
+import type { SectionSettings } from '../ports/project.js';
+import type { Address } from '../resource/address.js';
+import type { Origin, Resource } from '../resource/resource.js';
+import type { ImageValue } from '../resource/value.js';
 
 export type FieldPath = readonly (string | number)[];
 

@@ -1,9 +1,9 @@
 import type { Static, TOptional, TSchema } from '@sinclair/typebox';
-import type { Address } from './address.js';
+import type { Address } from '../resource/address.js';
+import type { ImageValue } from '../resource/value.js';
 import type { FieldRule } from './field-rule.js';
 import type { ImageRule } from './manifest-section.js';
 import { type ImagePath, optional } from './schema-types.js';
-import type { ImageValue } from './value.js';
 
 /** The rules of all fields of these values: one that is missing, or that is of no field, does not compile. */
 export type RulesFor<Desired> = { readonly [Name in keyof Desired]-?: FieldRule };

@@ -1,8 +1,8 @@
+import type { Observation } from '../resource/observation.js';
+import type { Value, Values } from '../resource/value.js';
+import type { StateEntry } from '../state/state.js';
 import { sameValue } from './compare.js';
 import type { FieldRules, ShownAs } from './field-rule.js';
-import type { Observation } from './observation.js';
-import type { StateEntry } from './state.js';
-import type { Value, Values } from './value.js';
 
 /** Values of other things as the state knows them: confirmed by the service or by a person, not assumed. */
 export class KnownValues {

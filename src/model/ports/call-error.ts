@@ -1,5 +1,5 @@
+import type { ItemError } from '../change/result.js';
 import type { CallFailure } from './ports.js';
-import type { ItemError } from './result.js';
 
 /** The code that all of these share, if they do. */
 export function sharedCode(failures: readonly { readonly code?: string | undefined }[]): string | undefined {

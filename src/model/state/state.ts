@@ -1,5 +1,5 @@
-import type { Address } from './address.js';
-import type { Values } from './value.js';
+import type { Address } from '../resource/address.js';
+import type { Values } from '../resource/value.js';
 
 /** The newest format of snapshot and journal that this version reads and writes. */
 export const STATE_FORMAT = 2;

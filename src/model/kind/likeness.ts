@@ -1,7 +1,7 @@
+import type { Values } from '../resource/value.js';
+import { seenText } from '../text/text-compare.js';
+import { urlMeaning } from '../text/url-meaning.js';
 import type { ManifestSection } from './manifest-section.js';
-import { seenText } from './text-compare.js';
-import { urlMeaning } from './url-meaning.js';
-import type { Values } from './value.js';
 
 /**
  * What two things of a kind that are likely one have in common; nothing where one of the fields is not known. White space

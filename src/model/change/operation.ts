@@ -1,6 +1,6 @@
-import type { Address } from './address.js';
+import type { Address } from '../resource/address.js';
+import type { Values } from '../resource/value.js';
 import type { Change } from './plan.js';
-import type { Values } from './value.js';
 
 /** One change with what carrying it out takes. */
 export interface OperationItem {

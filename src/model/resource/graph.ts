@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { Address } from './address.js';
 import type { Resources } from './resources.js';
 

@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
 
 /** The text of one value, from its first character to its last, and what it says there. */
 export interface Slot {

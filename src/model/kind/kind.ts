@@ -1,15 +1,15 @@
-import type { EndpointName } from '../contract/index.js';
-import type { DiagnosticCode } from '../diagnostics/codes.js';
-import type { Address } from './address.js';
+import type { EndpointName } from '../../contract/index.js';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { ItemError } from '../change/result.js';
+import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from '../ports/ports.js';
+import type { Limits } from '../ports/project.js';
+import type { Address } from '../resource/address.js';
+import type { Observation } from '../resource/observation.js';
+import type { Resource } from '../resource/resource.js';
+import type { Values } from '../resource/value.js';
 import type { FieldRules } from './field-rule.js';
 import type { FieldTable, RulesFor } from './field-table.js';
 import type { FieldPath, ManifestSection } from './manifest-section.js';
-import type { Observation } from './observation.js';
-import type { CallFailure, CallOptions, ProjectFiles, ServicePort } from './ports.js';
-import type { Limits } from './project.js';
-import type { Resource } from './resource.js';
-import type { ItemError } from './result.js';
-import type { Values } from './value.js';
 
 /** What the kinds may use to reach the service. */
 export interface KindPorts {

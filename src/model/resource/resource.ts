@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../diagnostics/diagnostic.js';
+import type { SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { Address } from './address.js';
 import type { Gap, NoSlot, Slot } from './slot.js';
 import type { Values } from './value.js';
