@@ -1,7 +1,7 @@
 import { kinds } from '../src/kinds/registry.js';
 import { manifestJsonSchema, projectJsonSchema } from '../src/project/json-schema.js';
 import { DOCUMENT_SCHEMAS } from '../src/render/json/schemas.js';
-import { SandboxFixtureSchema } from '../src/sandbox/fixture-schema.js';
+import { SandboxFixtureSchema } from '../src/sandbox/settings/fixture-schema.js';
 
 /** The files of `schemas/` that are made from the sources, by name. A test compares them with what is there. */
 export function generatedSchemas(): ReadonlyMap<string, string> {

@@ -92,6 +92,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   manifest: ['source', 'files', 'yaml', 'check', 'table', 'images', 'long-lists', 'graph', 'write'],
   model: ['text', 'resource', 'state', 'change', 'ports', 'kind', ''],
   plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
+  sandbox: ['values', 'settings', 'account', 'storage', 'call', 'rules', 'routes', 'http', ''],
+  kinds: ['entries', 'calls', 'live', 'group', 'keyword', 'picture', 'app', 'rich-creative', ''],
   app: ['', 'workspace', 'state', 'service', 'steps', 'edits', 'runs'],
 };
 
@@ -208,8 +210,8 @@ describe('the disk', () => {
     'state/durable-files.ts': 'folders, to flush them',
     'state/file-lock.ts': 'new files only',
     'state/backends/file/file-journal.ts': 'new files only',
-    'sandbox/data-file.ts': 'folders, to flush them',
-    'sandbox/store.ts': 'appends to what was just read',
+    'sandbox/storage/data-file.ts': 'folders, to flush them',
+    'sandbox/storage/store.ts': 'appends to what was just read',
   };
   const openedBy = (file: string) =>
     [...codeOf(file).matchAll(/import\s+([^;]*?)\s+from\s+'(?:node:)?fs(?:\/promises)?'/g)].flatMap(([, names]) =>
@@ -246,7 +248,7 @@ describe('the outside world', () => {
   });
 
   /** Where a library user who passes none gets the machine's clock or jitter, and names of temporary files. */
-  const DEFAULTS = ['api/clock.ts', 'api/client.ts', 'sandbox/index.ts', 'sandbox/owner.ts'];
+  const DEFAULTS = ['api/clock.ts', 'api/client.ts', 'sandbox/index.ts', 'sandbox/storage/owner.ts'];
   it.each(inner.filter((file) => !DEFAULTS.includes(file)))('%s is given its clock and its random ids', (file) => {
     expect(codeOf(file).match(/\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID/)?.[0]).toBeUndefined();
   });

@@ -1,7 +1,6 @@
 import type { CreativeKey, EndpointName } from './endpoints.js';
 import type { WireApp } from './records/app.js';
 import type { WireGroup } from './records/group.js';
-import type { JsonNumber } from './records/json-number.js';
 import type { WireKeywordUpdate } from './records/keyword.js';
 import type { WirePictureTags } from './records/picture.js';
 

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { ServiceSettings } from '../contract/index.js';
-import { SandboxClock } from './clock.js';
-import { controlOf, controlRoutes, type SandboxControl } from './control.js';
-import { checkFixture, FixtureFailure, fixtureDigest } from './fixture.js';
-import type { SandboxFixture } from './fixture-schema.js';
-import { resolveOptions, serviceSettings } from './options.js';
-import { ownDirectory } from './owner.js';
-import type { LogEntry } from './request-log.js';
-import { seedChanges } from './seed.js';
-import { buildServer } from './server.js';
-import { Service } from './service.js';
-import { openFileStore, replayFile } from './store.js';
+import { SandboxClock } from './account/clock.js';
+import { seedChanges } from './account/seed.js';
+import type { LogEntry } from './call/request-log.js';
+import { controlOf, controlRoutes, type SandboxControl } from './http/control.js';
+import { buildServer } from './http/server.js';
+import { Service } from './http/service.js';
+import { checkFixture, FixtureFailure, fixtureDigest } from './settings/fixture.js';
+import type { SandboxFixture } from './settings/fixture-schema.js';
+import { resolveOptions, serviceSettings } from './settings/options.js';
+import { ownDirectory } from './storage/owner.js';
+import { openFileStore, replayFile } from './storage/store.js';
 
-export { StoreFailure } from './data-file.js';
-export { FAULT_KINDS, type Fault, type FaultKind } from './fault-schema.js';
-export { FixtureFailure, type FixtureFault, type FixtureTextFault, parseFixture } from './fixture.js';
-export { type SandboxFixture, SandboxFixtureSchema } from './fixture-schema.js';
-export { type SandboxOptions, SandboxOptionsSchema } from './options-schema.js';
-export { DataDirectoryInUse } from './owner.js';
+export { FAULT_KINDS, type Fault, type FaultKind } from './settings/fault-schema.js';
+export { FixtureFailure, type FixtureFault, type FixtureTextFault, parseFixture } from './settings/fixture.js';
+export { type SandboxFixture, SandboxFixtureSchema } from './settings/fixture-schema.js';
+export { type SandboxOptions, SandboxOptionsSchema } from './settings/options-schema.js';
+export { StoreFailure } from './storage/data-file.js';
+export { DataDirectoryInUse } from './storage/owner.js';
 export type { LogEntry, SandboxControl };
 
 export interface StartSandbox {

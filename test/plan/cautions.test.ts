@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { hostCheck } from '../../src/kinds/account-hosts.js';
 import { keywordCautions } from '../../src/kinds/keyword/cautions.js';
+import { hostCheck } from '../../src/kinds/live/account-hosts.js';
 import type { AccountFacts } from '../../src/model/index.js';
 import { cpuTime } from '../support/cpu-time.js';
 import {

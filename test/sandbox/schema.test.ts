@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { GAPS } from '../../src/contract/gaps.js';
 import { SandboxFixtureSchema, SandboxOptionsSchema } from '../../src/sandbox/index.js';
-import { defaultOptions } from '../../src/sandbox/options.js';
+import { defaultOptions } from '../../src/sandbox/settings/options.js';
 
 const at = (path: string) =>
   path

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contract/index.js';
-import type { ItemNames } from '../../kinds/item-names.js';
-import { reasonsOf, refusedItems } from '../../kinds/reasons.js';
+import type { ItemNames } from '../../kinds/calls/item-names.js';
+import { reasonsOf, refusedItems } from '../../kinds/calls/reasons.js';
 import type { CallResult, ItemError } from '../../model/index.js';
 import { errorOfCall } from '../../model/index.js';
 import type { Unbinding } from '../../project/unbinding.js';

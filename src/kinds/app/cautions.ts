@@ -1,5 +1,5 @@
 import type { CautionCheck } from '../../model/index.js';
-import { rejection } from '../rejection.js';
+import { rejection } from '../live/rejection.js';
 
 /** Only the review: a download link leads to a store or a file, and not to a host of the account. */
 export function appCautions(): CautionCheck {

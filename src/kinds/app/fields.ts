@@ -1,7 +1,7 @@
 import type { WireApp } from '../../contract/index.js';
 import type { DesiredOf, FieldTable } from '../../model/index.js';
 import { choice, choiceOfAnyCase, imageFile, list, text, url } from '../../model/kind/schema-types.js';
-import { SHOWN_URL } from '../shown-url.js';
+import { SHOWN_URL } from '../live/shown-url.js';
 
 const createOnly = {
   change: 'create-only',

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/index.js';
 import type { CallOptions, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind } from '../../model/index.js';
-import { encodedImageBytes } from '../image-bytes.js';
-import { codeAndWords, errorOf, wholeRefusal } from '../item-errors.js';
-import type { ItemNames } from '../item-names.js';
-import { doubtfulReply, reasonsOf, refusedItems } from '../reasons.js';
+import { encodedImageBytes } from '../calls/image-bytes.js';
+import { codeAndWords, errorOf, wholeRefusal } from '../calls/item-errors.js';
+import type { ItemNames } from '../calls/item-names.js';
+import { doubtfulReply, reasonsOf, refusedItems } from '../calls/reasons.js';
 import { appCautions } from './cautions.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';

@@ -3,7 +3,7 @@ import type { Resource, Sends } from '../../model/index.js';
 import { addressOf, defineSection, rulesOf } from '../../model/index.js';
 import { NAME_PATTERN, named } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
-import { imagesOfFields, withImages } from '../manifest-images.js';
+import { imagesOfFields, withImages } from '../entries/manifest-images.js';
 import { APP } from './entry.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 import { canonicalType, checkPlatform } from './rules.js';

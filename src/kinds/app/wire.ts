@@ -1,7 +1,7 @@
 import type { TextRecord, WireApp } from '../../contract/index.js';
 import type { CreateItem, Observation, ProjectFiles } from '../../model/index.js';
 import { readFields, senderOf } from '../../model/index.js';
-import { withBase64, withoutImages } from '../image-bytes.js';
+import { withBase64, withoutImages } from '../calls/image-bytes.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 
 export type NewApp = CreateItem<AppValues>;

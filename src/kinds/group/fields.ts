@@ -1,7 +1,7 @@
 import { LIMITS, type WireGroup } from '../../contract/index.js';
 import type { DesiredOf, FieldTable } from '../../model/index.js';
 import { choice, fields, id, list, optional, price, text } from '../../model/kind/schema-types.js';
-import { idNumber, priceNumber } from '../json-number.js';
+import { idNumber, priceNumber } from '../calls/json-number.js';
 
 const words = (title: string, most: number) =>
   list(text({ title: 'word' }), { title, description: `At most ${most}, exact repeats counted once.` });

@@ -1,7 +1,7 @@
 import type { CallOptions, KindPorts, SendResult } from '../../model/index.js';
 import { cutBatches, defineKind, plural } from '../../model/index.js';
-import { itemOfId, wholeRefusal } from '../item-errors.js';
-import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
+import { itemOfId, wholeRefusal } from '../calls/item-errors.js';
+import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../calls/reasons.js';
 import { blockingTexts } from './blocking-texts.js';
 import { GROUP_FIELDS, type GroupValues } from './fields.js';
 import { groupFields, groupSection } from './schema.js';

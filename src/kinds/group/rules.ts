@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/index.js';
 import type { FieldPath, SectionContext } from '../../model/index.js';
 import { countCharacters, plural } from '../../model/index.js';
-import { distinctTexts } from '../distinct-texts.js';
+import { distinctTexts } from '../entries/distinct-texts.js';
 
 const CUSTOM_INDUSTRY = '其他-';
 

@@ -3,7 +3,7 @@ import type { Resource, Sends } from '../../model/index.js';
 import { addressOf, defineSection, managedFields, rulesOf } from '../../model/index.js';
 import { NAME_PATTERN, named } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
-import { checkGroupBid } from '../price-rules.js';
+import { checkGroupBid } from '../entries/price-rules.js';
 import { GROUP } from './entry.js';
 import { GROUP_FIELDS, type GroupValues } from './fields.js';
 import { checkIndustryTags, checkName, negativeWords } from './rules.js';

@@ -1,7 +1,7 @@
 import type { WireGroup } from '../../contract/index.js';
 import type { CreateItem } from '../../model/index.js';
 import { senderOf } from '../../model/index.js';
-import type { ItemNames } from '../item-names.js';
+import type { ItemNames } from '../calls/item-names.js';
 import { GROUP_FIELDS, type GroupValues } from './fields.js';
 
 export type NewGroup = CreateItem<GroupValues>;

@@ -1,7 +1,7 @@
 import type { AccountFacts, Caution, CautionCheck, Membership, Observation, Value } from '../../model/index.js';
 import { compareDecimals } from '../../model/index.js';
-import { type HostCheck, hostCheck } from '../account-hosts.js';
-import { rejection } from '../rejection.js';
+import { type HostCheck, hostCheck } from '../live/account-hosts.js';
+import { rejection } from '../live/rejection.js';
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 const DIGIT_0 = 0x30;

@@ -2,8 +2,8 @@ import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
 import type { DesiredOf, FieldTable, InColumns, Marked, ShownAs, Value, Values } from '../../model/index.js';
 import { readFields, shortestDecimal } from '../../model/index.js';
 import { choice, link, price, url } from '../../model/kind/schema-types.js';
-import { priceNumber } from '../json-number.js';
-import { SHOWN_URL } from '../shown-url.js';
+import { priceNumber } from '../calls/json-number.js';
+import { SHOWN_URL } from '../live/shown-url.js';
 
 /** Match types of updateKeywords, those of product groups and of allow-listed accounts included. */
 const MATCH_TYPES = ['exact', 'phrase', 'broad', 'phrase_intelligence', 'phrase_accurate', 'phrase_synonym'] as const;

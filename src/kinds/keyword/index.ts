@@ -10,8 +10,8 @@ import type {
   UpdateItem,
 } from '../../model/index.js';
 import { createTurn, cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
-import { readAhead } from '../read-ahead.js';
-import { reasonsOf, refusedItems } from '../reasons.js';
+import { readAhead } from '../calls/read-ahead.js';
+import { reasonsOf, refusedItems } from '../calls/reasons.js';
 import { keywordCautions, membership } from './cautions.js';
 import { KEYWORD_FIELDS, type KeywordValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';

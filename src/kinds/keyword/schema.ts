@@ -2,7 +2,7 @@ import type { Resource, Sends } from '../../model/index.js';
 import { addressOf, defineSection, headings, rulesOf } from '../../model/index.js';
 import { list } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
-import { checkDecimals } from '../price-rules.js';
+import { checkDecimals } from '../entries/price-rules.js';
 import { KEYWORD } from './entry.js';
 import { KEYWORD_FIELDS, type KeywordFieldSent, managed } from './fields.js';
 

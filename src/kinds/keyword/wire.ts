@@ -1,8 +1,8 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
 import type { Observation, UpdateItem } from '../../model/index.js';
 import { senderOf } from '../../model/index.js';
-import type { ItemNames } from '../item-names.js';
-import { idNumber } from '../json-number.js';
+import type { ItemNames } from '../calls/item-names.js';
+import { idNumber } from '../calls/json-number.js';
 import { KEYWORD_FIELDS, type KeywordValues, readValues } from './fields.js';
 
 const FACTS = [

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contract/index.js';
 import type { CallOptions, KindPorts, KnownTarget, ObservedBatch, SendResult, UpdateItem } from '../../model/index.js';
 import { cutBatches, defineKind, type Observation, ObserveFailure, senderOf } from '../../model/index.js';
-import type { ItemNames } from '../item-names.js';
-import { reasonsOf, refusedItems } from '../reasons.js';
+import type { ItemNames } from '../calls/item-names.js';
+import { reasonsOf, refusedItems } from '../calls/reasons.js';
 import { PICTURE_FIELDS, type PictureValues } from './fields.js';
 import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';

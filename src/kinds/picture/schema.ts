@@ -2,7 +2,7 @@ import type { Sends } from '../../model/index.js';
 import { addressOf, defineSection, rulesOf } from '../../model/index.js';
 import { list } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
-import { distinctTexts } from '../distinct-texts.js';
+import { distinctTexts } from '../entries/distinct-texts.js';
 import { PICTURE } from './entry.js';
 import { PICTURE_FIELDS, type PictureFieldSent, type PictureValues } from './fields.js';
 

@@ -1,6 +1,6 @@
 import type { KindPorts } from '../../model/index.js';
 import { canonicalText } from '../../model/index.js';
-import { encodedImageBytes } from '../image-bytes.js';
+import { encodedImageBytes } from '../calls/image-bytes.js';
 import { smallestCover } from './cover.js';
 import { creativeKeyOf } from './creative-key.js';
 import { measurable, type NewCreative, oneForEachKey } from './wire.js';

@@ -1,5 +1,5 @@
 import type { AccountFacts, Caution, CautionCheck, Value } from '../../model/index.js';
-import { hostCheck } from '../account-hosts.js';
+import { hostCheck } from '../live/account-hosts.js';
 import { creativeKeyOf } from './creative-key.js';
 
 /** Landing addresses of a creative that is to be made; the address of a video is the service's own. */

@@ -1,9 +1,9 @@
 import type { ReplyId, ReplyOf, ServiceFailure } from '../../contract/index.js';
 import type { CallOptions, ItemError, KindPorts, ObserveTarget, SendResult, SentItem } from '../../model/index.js';
 import { defineKind } from '../../model/index.js';
-import { codeAndWords, itemOfId, wholeRefusal } from '../item-errors.js';
-import type { ItemNames } from '../item-names.js';
-import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../reasons.js';
+import { codeAndWords, itemOfId, wholeRefusal } from '../calls/item-errors.js';
+import type { ItemNames } from '../calls/item-names.js';
+import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../calls/reasons.js';
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
 import { creativeKeyOf } from './creative-key.js';

@@ -3,7 +3,7 @@ import type { FieldPath, Resource, SectionContext, Sends } from '../../model/ind
 import { addressOf, defineSection, rulesOf } from '../../model/index.js';
 import { list } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
-import { withImages } from '../manifest-images.js';
+import { withImages } from '../entries/manifest-images.js';
 import { RICH_CREATIVE } from './entry.js';
 import { type CreativeValues, itemsOf, RICH_CREATIVE_FIELDS, type WireCreatives } from './fields.js';
 import { checkSet, imagesOf, itemPath, videosOf } from './rules.js';

@@ -1,8 +1,8 @@
 import type { CreativeKey, RequestOf } from '../../contract/index.js';
 import type { ChildItem, ProjectFiles } from '../../model/index.js';
 import { senderOf } from '../../model/index.js';
-import { withBase64, withoutImages } from '../image-bytes.js';
-import type { ItemNames } from '../item-names.js';
+import { withBase64, withoutImages } from '../calls/image-bytes.js';
+import type { ItemNames } from '../calls/item-names.js';
 import { creativeKeyOf } from './creative-key.js';
 import { type CreativeValues, RICH_CREATIVE_FIELDS, type WireCreatives } from './fields.js';
 

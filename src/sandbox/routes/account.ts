@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { apiKeyRefusal, countWrongLogin, expectedPasswd, giveToken, wrongLogins } from '../access.js';
-import type { Answer, Call } from '../call.js';
-import { refuse } from '../rules/refusal.js';
+import { apiKeyRefusal, countWrongLogin, expectedPasswd, giveToken, wrongLogins } from '../call/access.js';
+import type { Answer, Call } from '../call/call.js';
+import { refuse } from '../call/refusal.js';
 
 /** Login. A refusal is a plain reply without a token; five wrong ones lock the account until the next day. */
 export function login(call: Call): Answer {

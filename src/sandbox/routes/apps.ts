@@ -1,12 +1,12 @@
 import { APP_RECORD, LIMITS } from '../../contract/index.js';
-import type { Answer, Call } from '../call.js';
-import { recordOnRead } from '../record-on-read.js';
-import type { AppRecord } from '../records.js';
-import { type FailureItem, failureItem } from '../reply.js';
-import { appAt, startReview } from '../review.js';
+import type { AppRecord } from '../account/records.js';
+import { appAt, startReview } from '../account/review.js';
+import type { Answer, Call } from '../call/call.js';
+import { recordOnRead } from '../call/record-on-read.js';
+import { type Checked, type Refusal, refused } from '../call/refusal.js';
+import { type FailureItem, failureItem } from '../call/reply.js';
 import { checkApp, type NewApp } from '../rules/app-rules.js';
 import { idList, requiredList } from '../rules/fields.js';
-import { type Checked, type Refusal, refused } from '../rules/refusal.js';
 
 /** Create a batch-add application task. */
 export async function addAppTask(call: Call): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { Call } from '../call.js';
+import type { Call } from '../call/call.js';
 import type { ImageFacts } from '../rules/image.js';
 
 /** Images of creatives appear in the library, bound to the group; the same image is one picture. */

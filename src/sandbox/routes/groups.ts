@@ -1,11 +1,11 @@
 import { LIMITS } from '../../contract/index.js';
-import type { Answer, Call } from '../call.js';
-import { isObject, type JsonValue } from '../json-text.js';
-import type { Change } from '../records.js';
-import { type FailureItem, failureItem } from '../reply.js';
+import type { Change } from '../account/records.js';
+import type { Answer, Call } from '../call/call.js';
+import type { Refusal } from '../call/refusal.js';
+import { type FailureItem, failureItem } from '../call/reply.js';
 import { requiredList } from '../rules/fields.js';
 import { checkGroup } from '../rules/group-rules.js';
-import type { Refusal } from '../rules/refusal.js';
+import { isObject, type JsonValue } from '../values/json-text.js';
 
 /** Batch add groups. */
 export function addGroups(call: Call): Answer {

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../contract/index.js';
-import type { Handler } from '../call.js';
+import type { Handler } from '../call/call.js';
 import { accountInfo, login } from './account.js';
 import { addAppTask, getApps } from './apps.js';
 import { addGroups } from './groups.js';

@@ -1,5 +1,5 @@
-import type { Answer, Call } from '../call.js';
-import { refuse } from '../rules/refusal.js';
+import type { Answer, Call } from '../call/call.js';
+import { refuse } from '../call/refusal.js';
 
 /** Keyword package. */
 export function keywordPackages(call: Call): Answer {

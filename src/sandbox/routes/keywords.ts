@@ -1,12 +1,12 @@
 import { KEYWORD_RECORD, LIMITS } from '../../contract/index.js';
-import type { Answer, Call } from '../call.js';
-import { recordOnRead } from '../record-on-read.js';
-import type { Change, KeywordRecord } from '../records.js';
-import { type FailureItem, failureItem } from '../reply.js';
-import { keywordAt, startReview } from '../review.js';
+import type { Change, KeywordRecord } from '../account/records.js';
+import { keywordAt, startReview } from '../account/review.js';
+import type { Answer, Call } from '../call/call.js';
+import { recordOnRead } from '../call/record-on-read.js';
+import { type Refusal, refuse } from '../call/refusal.js';
+import { type FailureItem, failureItem } from '../call/reply.js';
 import { idList, requiredList } from '../rules/fields.js';
 import { checkKeyword, keywordIdOf } from '../rules/keyword-rules.js';
-import { type Refusal, refuse } from '../rules/refusal.js';
 import { addressesIn } from '../rules/sent-record.js';
 
 /** Get keywords by id. */

@@ -1,12 +1,12 @@
 import { LIMITS, PICTURE_RECORD } from '../../contract/index.js';
-import type { Answer, Call } from '../call.js';
-import { idDigits, isList, type JsonValue } from '../json-text.js';
-import { recordOnRead } from '../record-on-read.js';
-import type { PictureRecord } from '../records.js';
-import { type FailureItem, failureItem, pageOf } from '../reply.js';
+import type { PictureRecord } from '../account/records.js';
+import type { Answer, Call } from '../call/call.js';
+import { recordOnRead } from '../call/record-on-read.js';
+import { accepted, type Checked, refused } from '../call/refusal.js';
+import { type FailureItem, failureItem, pageOf } from '../call/reply.js';
 import { choiceField, numberField, objectWith, requiredList } from '../rules/fields.js';
-import { accepted, type Checked, refused } from '../rules/refusal.js';
 import { namesSent } from '../rules/sent-record.js';
+import { idDigits, isList, type JsonValue } from '../values/json-text.js';
 
 /** List library pictures. */
 export function listPictures(call: Call): Answer {

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/index.js';
-import type { Answer, Call } from '../call.js';
-import { dayNumber, dayText } from '../clock.js';
-import { pageOf } from '../reply.js';
-import { componentRows, creativeRows, type Device, type ReportRow, reportGroups } from '../report-rows.js';
+import { dayNumber, dayText } from '../account/clock.js';
+import { componentRows, creativeRows, type Device, type ReportRow, reportGroups } from '../account/report-rows.js';
+import type { Answer, Call } from '../call/call.js';
+import { accepted, type Checked, refused } from '../call/refusal.js';
+import { pageOf } from '../call/reply.js';
 import { choiceField, idList, numberField } from '../rules/fields.js';
-import { accepted, type Checked, refused } from '../rules/refusal.js';
 
 /** Creative-component report. */
 export function componentReport(call: Call): Answer {

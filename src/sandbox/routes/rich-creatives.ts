@@ -1,10 +1,10 @@
 import { CREATIVE_KEYS, type CreativeKey } from '../../contract/index.js';
-import type { Answer, Call } from '../call.js';
-import { idDigits, type JsonValue } from '../json-text.js';
-import { type FailureItem, failureItem } from '../reply.js';
+import type { Answer, Call } from '../call/call.js';
+import { type Checked, type Refusal, refuse } from '../call/refusal.js';
+import { type FailureItem, failureItem } from '../call/reply.js';
 import { type CreativeSet, checkSet } from '../rules/creative-check.js';
 import { choiceField, listField, requiredList } from '../rules/fields.js';
-import { type Checked, type Refusal, refuse } from '../rules/refusal.js';
+import { idDigits, type JsonValue } from '../values/json-text.js';
 import { bringPictures } from './creative-pictures.js';
 
 interface SentSet {

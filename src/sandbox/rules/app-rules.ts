@@ -1,10 +1,10 @@
 import { APP_RECORD } from '../../contract/index.js';
-import type { Call } from '../call.js';
-import { idDigits, type JsonObject, type JsonValue } from '../json-text.js';
-import type { AppRecord } from '../records.js';
+import type { AppRecord } from '../account/records.js';
+import type { Call } from '../call/call.js';
+import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
+import { idDigits, type JsonObject, type JsonValue } from '../values/json-text.js';
 import { characters, objectWith, sensitive } from './fields.js';
 import { IMAGE_RULES, type ImageFacts, readImage } from './image.js';
-import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 import { namesSent } from './sent-record.js';
 
 const KEYS = [...namesSent(APP_RECORD), 'appId'];

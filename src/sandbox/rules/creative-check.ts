@@ -1,11 +1,11 @@
 import type { CreativeKey } from '../../contract/index.js';
-import type { Call } from '../call.js';
-import { isList, type JsonObject, type JsonValue } from '../json-text.js';
+import type { Call } from '../call/call.js';
+import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
+import { isList, type JsonObject, type JsonValue } from '../values/json-text.js';
 import { CREATIVE_SETS, type ItemField, type SetRule } from './creative-sets.js';
 import { objectWith, sensitive } from './fields.js';
 import { type ImageFacts, readImage } from './image.js';
 import { itemRefusal, linkTextsOf } from './item-fields.js';
-import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 
 export interface CreativeSet {
   /** As sent, each image replaced by its digest. */

@@ -1,6 +1,14 @@
-import type { Call } from '../call.js';
-import { idDigits, integerDigits, isList, isObject, type JsonObject, type JsonValue, parseJson } from '../json-text.js';
-import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
+import type { Call } from '../call/call.js';
+import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
+import {
+  idDigits,
+  integerDigits,
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+} from '../values/json-text.js';
 
 /** A field that holds a JSON array. Absent or empty text: undefined where it may be left out, else refused. */
 export function listField(

@@ -1,9 +1,9 @@
 import { GROUP_RECORD, LIMITS } from '../../contract/index.js';
-import type { Call } from '../call.js';
-import { integerDigits, isList, isObject, type JsonObject, type JsonValue } from '../json-text.js';
-import type { GroupRecord } from '../records.js';
+import type { GroupRecord } from '../account/records.js';
+import type { Call } from '../call/call.js';
+import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
+import { integerDigits, isList, isObject, type JsonObject, type JsonValue } from '../values/json-text.js';
 import { characters, numericId, objectWith, sensitive, unknownKey } from './fields.js';
-import { accepted, type Checked, type Refusal, refuse, refused } from './refusal.js';
 import { namesSent, sentScalars } from './sent-record.js';
 
 const KEYS = namesSent(GROUP_RECORD);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accepted, type Checked, refused } from './refusal.js';
+import { accepted, type Checked, refused } from '../call/refusal.js';
 
 /** What an image really is, from its decoded bytes. */
 export interface ImageFacts {

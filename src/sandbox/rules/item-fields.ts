@@ -1,10 +1,10 @@
-import type { Call } from '../call.js';
-import { isList, isObject, type JsonValue } from '../json-text.js';
-import type { VideoRecord } from '../records.js';
+import type { VideoRecord } from '../account/records.js';
+import type { Call } from '../call/call.js';
+import { type Refusal, refuse } from '../call/refusal.js';
+import { isList, isObject, type JsonValue } from '../values/json-text.js';
 import { GAME_TAGS, type ItemField } from './creative-sets.js';
 import { unknownKey } from './fields.js';
 import { ratioWithin } from './image.js';
-import { type Refusal, refuse } from './refusal.js';
 
 const VIDEO = { maxBytes: 20 * 1024 * 1024, ratio: [169, 181], minSeconds: 6, maxSeconds: 60 } as const;
 

@@ -1,10 +1,10 @@
 import { KEYWORD_RECORD, LISTED_MATCH_TYPES, ORDINARY_MATCH_TYPES, PRODUCT_MATCH_TYPES } from '../../contract/index.js';
-import type { Call } from '../call.js';
-import { isObject, type JsonValue } from '../json-text.js';
-import { moneyOf } from '../money.js';
-import type { KeywordRecord } from '../records.js';
+import type { KeywordRecord } from '../account/records.js';
+import type { Call } from '../call/call.js';
+import { accepted, type Checked, refused } from '../call/refusal.js';
+import { isObject, type JsonValue } from '../values/json-text.js';
+import { moneyOf } from '../values/money.js';
 import { numericId, objectWith, sensitive } from './fields.js';
-import { accepted, type Checked, refused } from './refusal.js';
 import { addressesIn, namesEnough, namesSent, type OwnRule, sentScalars } from './sent-record.js';
 
 const KEYS = namesSent(KEYWORD_RECORD);

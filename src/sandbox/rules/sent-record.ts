@@ -1,9 +1,9 @@
 import type { SentField, WireField, WireRecord } from '../../contract/index.js';
-import type { Call } from '../call.js';
-import { decimalText, type JsonObject, type JsonValue } from '../json-text.js';
-import { moneyOf, moneyText } from '../money.js';
+import type { Call } from '../call/call.js';
+import { accepted, type Checked, refused } from '../call/refusal.js';
+import { decimalText, type JsonObject, type JsonValue } from '../values/json-text.js';
+import { moneyOf, moneyText } from '../values/money.js';
 import { characters } from './fields.js';
-import { accepted, type Checked, refused } from './refusal.js';
 
 /** Names of the fields that a request may have. */
 export function namesSent(table: WireRecord): readonly string[] {
