@@ -4,15 +4,15 @@ import type { RuleOf } from '../../render/index.js';
 
 const ruleOf: RuleOf = (kind, path) => kinds.get(kind)?.fields[path];
 
-/** How a plan is shown: kinds in the order in which they are applied, groups by name where the state has one. */
+/** How a plan is shown: kinds in the order in which they are applied, owners by what people call them where the state has it. */
 export function planView<Options extends object>(
   options: Options,
   entries: Iterable<StateEntry>,
 ): Options & { kinds: readonly string[]; groupNames: ReadonlyMap<string, string>; ruleOf: RuleOf } {
   const groupNames = new Map<string, string>();
   for (const { kind, id, values } of entries) {
-    const name = values['name'];
-    if (kind === 'group' && id !== undefined && typeof name === 'string') groupNames.set(id, name);
+    const title = id === undefined ? undefined : kinds.get(kind)?.title?.(values);
+    if (id !== undefined && title !== undefined) groupNames.set(id, title);
   }
   return { ...options, kinds: kinds.all.map((kind) => kind.name), groupNames, ruleOf };
 }

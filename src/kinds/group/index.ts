@@ -22,6 +22,7 @@ export const group = defineKind<GroupValues>({
       'Look in the console for a group of this name in this campaign. If it is there, `adwright resolve ADDRESS --id ID`; if it is not, `adwright resolve ADDRESS --absent`.',
   },
   blockingTexts,
+  title: ({ name }) => name,
   create: {
     endpoint: 'addGroups',
     batch: (items, { limits, service }, most) =>

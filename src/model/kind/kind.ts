@@ -172,6 +172,8 @@ export interface Kind {
   /** Likely mistakes that only what is live shows; made once for a plan. */
   readonly cautions?: (account: AccountFacts) => CautionCheck;
   blockingTexts?(desired: Values): readonly BlockingTexts[];
+  /** What people call a thing that others belong to. */
+  title?(desired: Values): string | undefined;
   readonly membership?: (observation: Observation) => Membership | undefined;
   /** What is live as an entry of a manifest, with a name for it where entries have names. */
   readonly manifestEntry?: (observation: Observation) => { readonly name?: string; readonly entry: Values };
@@ -187,10 +189,11 @@ export interface Kind {
  * items with a parent where the kind has one. The engine hands each kind only its own.
  */
 interface KindOf<Desired extends Values, Target extends ObserveTarget, Item extends CreateItem<Desired>>
-  extends Omit<Kind, 'table' | 'fields' | 'blockingTexts' | 'observe' | 'observeRows' | 'create' | 'update'> {
+  extends Omit<Kind, 'table' | 'fields' | 'blockingTexts' | 'title' | 'observe' | 'observeRows' | 'create' | 'update'> {
   readonly table: FieldTable & { readonly [Name in keyof Desired]-?: unknown };
   readonly fields: RulesFor<Desired>;
   blockingTexts?(desired: Desired): readonly BlockingTexts[];
+  title?(desired: Desired): string | undefined;
   observe?(targets: readonly Target[], ports: KindPorts): AsyncIterable<ObservedBatch>;
   observeRows?(pages: AsyncIterable<readonly Target[]>, ports: KindPorts): AsyncIterable<ObservedBatch>;
   readonly create?: CreateAbility<Item>;
