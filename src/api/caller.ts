@@ -6,7 +6,7 @@ import { headerFault } from './credentials.js';
 import type { Pace, Pause } from './pace.js';
 import type { Sender } from './sender.js';
 import type { LoginReply, Session, Token } from './session.js';
-import type { Verdict } from './verdict.js';
+import type { ReplyVerdict } from './verdict.js';
 import { titleOf } from './verdict.js';
 
 export interface CallerOptions {
@@ -32,7 +32,7 @@ const TRIES = { unknown: 5, 'not-sent': 3 } as const;
 /** A login whose reply was lost may have counted as a wrong one, and so may one that was put off. */
 const LOGIN_TRIES = { unknown: 2, 'not-sent': 3, throttled: 3 } as const;
 
-type Failed<Name extends EndpointName> = Extract<Verdict<Name>, { ok: false }>;
+type Failed<Name extends EndpointName> = Extract<ReplyVerdict<Name>, { ok: false }>;
 
 export function createCaller(options: CallerOptions): Caller {
   const { limits, pace, sender } = options;
@@ -45,13 +45,13 @@ export function createCaller(options: CallerOptions): Caller {
     const { quotaRemaining } = sender;
     if (ENDPOINTS[name].effect === 'read' || quotaRemaining === undefined) return undefined;
     if (quotaRemaining >= limits.quotaFloor) return undefined;
-    const what = `not sent, since the service says that ${quotaRemaining} of the quota is left and the floor (\`limits.quotaFloor\`) is ${limits.quotaFloor}`;
+    const what = `not sent: the service reports ${quotaRemaining} left of the quota, and the floor (\`limits.quotaFloor\`) is ${limits.quotaFloor}`;
     return { problem: 'throttled', message: `${titleOf(name)}: ${what}.`, failures: [], fatal: true };
   }
 
   const interrupted = (name: EndpointName): CallFailure => ({
     problem: 'interrupted',
-    message: `${titleOf(name)}: given up before it was sent, because the run was told to stop.`,
+    message: `${titleOf(name)}: cancelled before it was sent, because the run was stopped.`,
     failures: [],
   });
 
@@ -60,7 +60,7 @@ export function createCaller(options: CallerOptions): Caller {
     const seconds = Math.ceil(pause.seconds);
     if (!pause.beyondCap) return { ...failure, retryAfterSeconds: pause.seconds };
     const until = pause.until.toISOString().replace(/\.\d+Z$/, 'Z');
-    const cap = `more waiting than \`limits.maxWaitSeconds\` (${limits.maxWaitSeconds} s) allows`;
+    const cap = `longer than \`limits.maxWaitSeconds\` (${limits.maxWaitSeconds} s) allows`;
     const message = `${failure.message} The next wait would be ${seconds} s, until ${until}, which is ${cap}. Run the same command again after that; what was done is kept.`;
     return { ...failure, message, retryAfterSeconds: pause.seconds, fatal: true };
   }
@@ -104,7 +104,7 @@ export function createCaller(options: CallerOptions): Caller {
         if (seated) pace.leave(lane);
         seated = false;
       };
-      let verdict: Verdict<Name>;
+      let verdict: ReplyVerdict<Name>;
       try {
         const quota = quotaFailure(name);
         if (quota !== undefined) return fail(quota);

@@ -5,7 +5,7 @@ import type { Limits, PasswordScheme } from '../model/ports/project.js';
 import type { Credentials } from './credentials.js';
 import type { LoginMemory } from './login-memory.js';
 import type { TokenStore } from './token-store.js';
-import type { Environment } from './transport/proxy.js';
+import type { ProxyEnvironment } from './transport/proxy.js';
 import type { Transport } from './transport/transport.js';
 
 /** What the client does, for a debug log. Secrets are masked; bodies are never part of it. */
@@ -41,7 +41,7 @@ export interface ClientOptions {
   /** Keeps tokens between processes; by default a token lives in memory only. */
   readonly tokenStore?: TokenStore;
   /** Where HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are looked up; nothing by default. */
-  readonly env?: Environment;
+  readonly env?: ProxyEnvironment;
   readonly userAgent?: string;
   readonly clock?: Clock;
   /** From 0 to 1, for jitter. */

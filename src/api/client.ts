@@ -13,7 +13,7 @@ import { requestFields } from './encode/request.js';
 import { createLoginMemory } from './login-memory.js';
 import type { Masker } from './masker.js';
 import { createMasker } from './masker.js';
-import type { Look } from './narrow.js';
+import type { LookUp } from './narrow.js';
 import { createNarrowing } from './narrow.js';
 import type { Operations } from './operations.js';
 import { createOperations } from './operations.js';
@@ -171,7 +171,7 @@ export function createClient(options: ClientOptions): Client {
   const narrowing = createNarrowing();
   const special: Special = {
     getKeywords(request, callOptions) {
-      const look: Look = (idList) => caller.call('getKeywords', encode('getKeywords', { idList }), callOptions);
+      const look: LookUp = (idList) => caller.call('getKeywords', encode('getKeywords', { idList }), callOptions);
       return narrowing.lookUp(request.idList, look);
     },
   };

@@ -21,7 +21,7 @@ export { apiSecretFault, encryptPassword } from './password.js';
 export { isRemembered } from './session.js';
 export type { StoredToken, TokenStore } from './token-store.js';
 export { fileTokenStore } from './token-store.js';
-export type { Environment } from './transport/proxy.js';
+export type { ProxyEnvironment } from './transport/proxy.js';
 export type { HttpReply, HttpRequest, Transport } from './transport/transport.js';
 export { TransportProblem } from './transport/transport.js';
 export { prepareTransport } from './transport/undici-transport.js';

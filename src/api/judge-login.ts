@@ -9,7 +9,7 @@ import { decodeReply, describeSize } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { allSay, saysQuotaUsedUp, saysTooManyCalls } from './signs.js';
 import type { ReceivedReply } from './transport/transport.js';
-import type { JudgeContext, Next, Verdict } from './verdict.js';
+import type { JudgeContext, Next, ReplyVerdict } from './verdict.js';
 import { failureList, readBody, titleOf } from './verdict.js';
 
 /** What a gateway says for a service that it did not reach, or that did not answer it. */
@@ -21,13 +21,13 @@ const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
  * itself, leaves it open. And nothing of the reply is quoted but a refusal that could be read, since anything else may
  * hold the token: only its status, type and length.
  */
-export function judgeLogin(reply: ReceivedReply, { settings, masker, now }: JudgeContext): Verdict<'login'> {
+export function judgeLogin(reply: ReceivedReply, { settings, masker, now }: JudgeContext): ReplyVerdict<'login'> {
   const { status } = reply;
   const body = reply.broken === undefined ? readBody(decodeReply(reply), false) : undefined;
   const others = createMasker(body === undefined ? [] : textsBeside(body));
   const failures = body === undefined ? [] : refusalsIn(body, (text) => others.mask(masker.mask(text)));
   const retryAfter = retryAfterSeconds(reply.headers['retry-after'], reply.headers['date'], now);
-  const fail = (problem: CallProblem, next: Next, what: string): Verdict<'login'> => ({
+  const fail = (problem: CallProblem, next: Next, what: string): ReplyVerdict<'login'> => ({
     ok: false,
     next,
     failure: {
@@ -47,14 +47,14 @@ export function judgeLogin(reply: ReceivedReply, { settings, masker, now }: Judg
   if (failures.length > 0) {
     const said = failureList(failures);
     if (status === 429 && allSay(failures, saysTooManyCalls)) {
-      return fail('throttled', 'pause', `the service wants fewer calls (HTTP 429: ${said})`);
+      return fail('throttled', 'pause', `the service asks for fewer calls (HTTP 429: ${said})`);
     }
     if (allSay(failures, saysQuotaUsedUp)) {
       return fail('throttled', 'stop', `the quota is used up (HTTP ${status}: ${said})`);
     }
     return fail('refused', 'stop', `the service refused (HTTP ${status}): ${said}`);
   }
-  if (status === 429) return fail('throttled', 'pause', `the service wants fewer calls (${size})`);
+  if (status === 429) return fail('throttled', 'pause', `the service asks for fewer calls (${size})`);
   if (GATEWAY.has(status)) return fail('unknown', 'repeat', size);
   if (status >= 400 && status < 500) return fail('refused', 'stop', `the service refused: ${size}`);
   const lacks = body === undefined ? 'cannot be read' : 'has no `accessToken`';

@@ -10,7 +10,7 @@ import { decodeReply, describeUnreadable } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { allSay, saysQuotaUsedUp, saysTokenInvalid, saysTooManyCalls } from './signs.js';
 import type { ReceivedReply } from './transport/transport.js';
-import type { JudgeContext, Next, Verdict } from './verdict.js';
+import type { JudgeContext, Next, ReplyVerdict } from './verdict.js';
 import { failureList, readBody, titleOf } from './verdict.js';
 
 /** Statuses that prove that a creating call did nothing (413 and 429 aside, which are told apart before). */
@@ -21,7 +21,7 @@ export function judge<Name extends EndpointName>(
   name: Name,
   reply: ReceivedReply,
   context: JudgeContext,
-): Verdict<Name> {
+): ReplyVerdict<Name> {
   try {
     return judgeReply(name, reply, context);
   } catch (error) {
@@ -34,8 +34,12 @@ export function judge<Name extends EndpointName>(
   }
 }
 
-function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply, context: JudgeContext): Verdict<Name> {
-  if (name === 'login') return judgeLogin(reply, context) as Verdict<Name>;
+function judgeReply<Name extends EndpointName>(
+  name: Name,
+  reply: ReceivedReply,
+  context: JudgeContext,
+): ReplyVerdict<Name> {
+  if (name === 'login') return judgeLogin(reply, context) as ReplyVerdict<Name>;
   const endpoint: Endpoint = ENDPOINTS[name];
   const { masker } = context;
   const { status } = reply;
@@ -47,7 +51,12 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
   const failures = listed.length > 0 || body === undefined ? listed : readTopFailure(body, (one) => masker.mask(one));
   const stated = retryAfterSeconds(reply.headers['retry-after'], reply.headers['date'], context.now);
 
-  const fail = (problem: CallProblem, next: Next, what: string, more: Partial<CallFailure> = {}): Verdict<Name> => ({
+  const fail = (
+    problem: CallProblem,
+    next: Next,
+    what: string,
+    more: Partial<CallFailure> = {},
+  ): ReplyVerdict<Name> => ({
     ok: false,
     next,
     failure: {
@@ -63,13 +72,13 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
     failures.length > 0 ? `HTTP ${status}: ${failureList(failures)}` : describeUnreadable(reply, text, masker);
 
   /** A refusal of the request as a whole, told by what its failures say. */
-  function refusal(): Verdict<Name> {
+  function refusal(): ReplyVerdict<Name> {
     if (allSay(failures, saysQuotaUsedUp)) {
       const what = `the quota is used up (${failureList(failures)}); run again when the service has renewed it`;
       return fail('throttled', 'stop', what, { fatal: true });
     }
     if (allSay(failures, saysTooManyCalls)) {
-      return fail('throttled', 'pause', `the service wants fewer calls (${failureList(failures)})`);
+      return fail('throttled', 'pause', `the service asks for fewer calls (${failureList(failures)})`);
     }
     if (allSay(failures, saysTokenInvalid)) {
       return fail('unauthorised', 'login', `the service does not accept the token (${failureList(failures)})`);
@@ -84,7 +93,7 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
     if (results === 'some' || (body !== undefined && givesIdsElsewhere(body)))
       return fail('unknown', 'stop', `HTTP ${status}, and the reply holds results all the same`);
   }
-  if (status === 429) return fail('throttled', 'pause', `the service wants fewer calls (${said()})`);
+  if (status === 429) return fail('throttled', 'pause', `the service asks for fewer calls (${said()})`);
   if (status === 413) return fail('too-large', 'stop', `the request is too large for the service (${said()})`);
   const notReady = failures.some((one) => one.code === REPORT_NOT_READY);
   const aboutPace = allSay(failures, saysQuotaUsedUp) || allSay(failures, saysTooManyCalls);
@@ -98,11 +107,7 @@ function judgeReply<Name extends EndpointName>(name: Name, reply: ReceivedReply,
   if (status >= 300 && status < 400) {
     const where = reply.headers['location'];
     const target = where === undefined ? '' : ` to ${masker.mask(where.slice(0, 200))}`;
-    return fail(
-      'unknown',
-      'repeat',
-      `HTTP ${status}: the service sends elsewhere${target}; redirects are not followed`,
-    );
+    return fail('unknown', 'repeat', `HTTP ${status}: the service redirects${target}; redirects are not followed`);
   }
   if (status === 408 || status >= 500 || status < 200) return fail('unknown', 'repeat', said());
   if (status >= 400) {

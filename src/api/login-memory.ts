@@ -13,24 +13,24 @@ export interface LoginMemory {
    * Makes a login unless one of the same key was refused before. Those of one key go one by one: of two that start
    * together, the second one waits to hear what became of the first.
    */
-  attempt<Made extends Attempt>(key: string, login: () => Promise<Made>): Promise<Made | Refusal>;
+  attempt<Made extends Attempt>(key: string, login: () => Promise<Made>): Promise<Made | LoginRefusal>;
 }
 
-export interface Refusal {
+export interface LoginRefusal {
   readonly ok: false;
   readonly failure: CallFailure;
   readonly refused: true;
 }
 
 export function createLoginMemory(): LoginMemory {
-  const refusals = new Map<string, Refusal>();
+  const refusals = new Map<string, LoginRefusal>();
   const underWay = new Map<string, Promise<unknown>>();
 
   async function after<Made extends Attempt>(
     earlier: Promise<unknown> | undefined,
     key: string,
     login: () => Promise<Made>,
-  ): Promise<Made | Refusal> {
+  ): Promise<Made | LoginRefusal> {
     await earlier?.catch(() => undefined);
     const refusal = refusals.get(key);
     if (refusal !== undefined) return refusal;

@@ -2,11 +2,11 @@ import type { ReplyOf, TextRecord } from '../contract/index.js';
 import type { CallFailure, CallResult } from '../model/ports/ports.js';
 
 type Lookup = CallResult<ReplyOf<'getKeywords'>>;
-export type Look = (ids: readonly string[]) => Promise<Lookup>;
+export type LookUp = (ids: readonly string[]) => Promise<Lookup>;
 
 /** Narrows lookups that one dead id emptied. What it learns of the service it keeps for the next lookup. */
 export interface Narrowing {
-  lookUp(ids: readonly string[], look: Look): Promise<Lookup>;
+  lookUp(ids: readonly string[], look: LookUp): Promise<Lookup>;
 }
 
 /** Single ids found dead, with no living id ever seen, after which a lookup is given up. */

@@ -33,7 +33,7 @@ export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>)
   let seen = 0;
   for (let page = 1; ; page++) {
     if (page > MOST_PAGES) {
-      const detail = `${title}: ${plural(seen, 'row')} on ${MOST_PAGES} pages, and no end.`;
+      const detail = `${title}: no end after ${MOST_PAGES} pages (${plural(seen, 'row')}).`;
       throw new Failure([diagnostic('list-without-end', { detail })]);
     }
     const { rows, count } = await fetch(page);
@@ -45,7 +45,7 @@ export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>)
     const content = JSON.stringify(rows);
     if (content === previous || content === first) {
       const which = content === previous ? page - 1 : 1;
-      const detail = `${title}: page ${page} is the same as page ${which}. The list was ended after ${plural(seen, 'row')}.`;
+      const detail = `${title}: page ${page} is the same as page ${which}. Reading stopped after ${plural(seen, 'row')}.`;
       warn(diagnostic('page-repeated', { detail }));
       return;
     }

@@ -22,7 +22,7 @@ export function decodeReply({ headers, body }: ReceivedReply): string {
 /** Status, content type and length: what may be said of any reply. */
 export function describeSize({ status, headers, body, broken }: ReceivedReply): string {
   const type = /^\s*([a-z]+\/[a-z\d.+-]{1,60})\s*(?:;|$)/i.exec(headers['content-type'] ?? '')?.[1];
-  const whole = broken === undefined ? '' : ', not whole';
+  const whole = broken === undefined ? '' : ', incomplete';
   return `HTTP ${status}, ${type === undefined ? '' : `${type}, `}${plural(body.length, 'byte')}${whole}`;
 }
 
@@ -43,13 +43,13 @@ export function describeUnreadable(reply: ReceivedReply, text: string, masker: M
       EXCERPT,
     )}`;
   if (BINARY.test(trimmed.slice(0, EXCERPT)))
-    return `${head} with a reply that is no text (${plural(reply.body.length, 'byte')})`;
+    return `${head} with a reply that is not text (${plural(reply.body.length, 'byte')})`;
   if (reply.broken !== undefined) {
     const rest = trimmed === '' ? '' : `; ${begins()}`;
-    return `${head}, but the reply did not arrive whole: ${reply.broken.replace(/\.$/, '')}${rest}`;
+    return `${head}, but the reply is incomplete: ${reply.broken.replace(/\.$/, '')}${rest}`;
   }
   if (trimmed === '') return `${head} with an empty reply`;
   if (trimmed === 'null') return `${head} with the reply null`;
   const brokenOff = /^[{[]/.test(trimmed) && !/[}\]]$/.test(trimmed);
-  return `${head} with a reply that is ${brokenOff ? 'JSON broken off half-way' : 'no JSON object'}; ${begins()}`;
+  return `${head} with a reply that is ${brokenOff ? 'truncated JSON' : 'not a JSON object'}; ${begins()}`;
 }

@@ -10,7 +10,7 @@ import type { Token } from './session.js';
 import { listPaths } from './tag-path.js';
 import type { ReceivedReply, Transport } from './transport/transport.js';
 import { TransportProblem } from './transport/transport.js';
-import type { Verdict } from './verdict.js';
+import type { ReplyVerdict } from './verdict.js';
 import { titleOf } from './verdict.js';
 
 export interface SenderOptions {
@@ -41,7 +41,7 @@ export interface Sender {
     body: Buffer | undefined,
     count: number,
     hooks: SendingHooks,
-  ): Promise<Verdict<Name>>;
+  ): Promise<ReplyVerdict<Name>>;
   /** What the service said last of its quota. */
   readonly quotaRemaining: number | undefined;
 }
@@ -69,11 +69,11 @@ export function createSender(options: SenderOptions): Sender {
     body: Buffer | undefined,
     count: number,
     onLongReply: () => void,
-  ): Promise<Verdict<Name>> {
+  ): Promise<ReplyVerdict<Name>> {
     const endpoint: Endpoint = ENDPOINTS[name];
     const started = clock.now().getTime();
     let reply: ReceivedReply | undefined;
-    let verdict: Verdict<Name>;
+    let verdict: ReplyVerdict<Name>;
     try {
       const {
         status,
@@ -122,12 +122,12 @@ export function createSender(options: SenderOptions): Sender {
     body: Buffer | undefined,
     count: number,
     { beforeSend, onLongReply }: SendingHooks,
-  ): Promise<Verdict<Name>> {
+  ): Promise<ReplyVerdict<Name>> {
     const endpoint: Endpoint = ENDPOINTS[name];
     // A call without a body has the field in its query.
     const query = endpoint.method === 'GET' && settings.format === 'json' ? '?format=json' : '';
     const paths = name === 'keywordTags' ? [...tagPaths] : [`${endpoint.path(settings)}${query}`];
-    let verdict: Verdict<Name> | undefined;
+    let verdict: ReplyVerdict<Name> | undefined;
     for (const path of paths) {
       await beforeSend?.();
       const next = await attempt(name, path, token, body, count, onLongReply);

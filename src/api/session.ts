@@ -110,7 +110,7 @@ export function createSession(options: SessionOptions): Session {
       return await work(store);
     } catch (error) {
       const why = error instanceof Error ? error.message : 'unknown reason';
-      options.warn(diagnostic('token-store', { detail: masker.mask(`The token store does not work: ${why}.`) }));
+      options.warn(diagnostic('token-store', { detail: masker.mask(`The token store failed: ${why}.`) }));
       return undefined;
     }
   }

@@ -9,7 +9,7 @@ import { isObject, readJson, readWrittenJson } from './replies/json.js';
 /** What may be done after a failed attempt, if the call's effect allows it. */
 export type Next = 'stop' | 'repeat' | 'pause' | 'login';
 
-export type Verdict<Name extends EndpointName> =
+export type ReplyVerdict<Name extends EndpointName> =
   | { readonly ok: true; readonly reply: ReplyOf<Name> }
   | { readonly ok: false; readonly failure: CallFailure; readonly next: Next };
 

@@ -12,7 +12,7 @@ export function refuseUnattended({ ask }: AppPorts, instead: string): void {
 /** Asks for the word `yes`; anything else ends the command, and nothing was sent. */
 export async function confirm({ ask, signal }: AppPorts, changes: number, account: string): Promise<void> {
   const things = changes === 1 ? 'this change' : `these ${changes} changes`;
-  const answer = await ask?.(`\nCarry out ${things} in the account ${account}? Only \`yes\` is taken: `);
+  const answer = await ask?.(`\nApply ${things} to the account ${account}? Only \`yes\` is accepted: `);
   if (signal.aborted) {
     throw new Failure([diagnostic('not-confirmed', { detail: 'Interrupted. Nothing was sent.' })], 'interrupted');
   }

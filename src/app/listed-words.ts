@@ -22,6 +22,6 @@ export function checkWords<Word extends string>(
   const unknown = words.filter((word) => !known.some((one) => one === word));
   if (unknown.length === 0) return;
   const named = unknown.map((word) => (word === '' ? '""' : word)).join(', ');
-  const detail = `${option} takes any of ${known.join(', ')} (${how}), but not ${named}.`;
+  const detail = `${option} accepts ${known.join(', ')} (${how}), not ${named}.`;
   throw new Failure([diagnostic('usage', { detail })]);
 }

@@ -4,12 +4,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EMFILE: TOO_MANY_FILES,
   ENFILE: TOO_MANY_FILES,
-  EACCES: 'there is no permission to use it',
-  EEXIST: 'it is there already, and nothing is overwritten',
+  EACCES: 'permission is denied',
+  EEXIST: 'it already exists and is not overwritten',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of its path is not a folder',
-  EROFS: 'the file system cannot be written',
+  EROFS: 'the file system is read-only',
 };
 
 /** What the system says, in words. */

@@ -55,7 +55,7 @@ const REPEATS: Readonly<Partial<Record<CallFailure['problem'], number>>> = {
   throttled: 20,
 };
 
-const UNACCOUNTED = 'the reply did not speak of this item';
+const UNACCOUNTED = 'the reply did not mention this item';
 
 /** Below this, what makes a request too large is not its items. */
 const SMALLEST_BODY_BYTES = 1024;
@@ -134,7 +134,7 @@ class CreateStage {
 
   #obstacle(): string {
     const { doubt, stopped, ports } = this.context;
-    const unreadable = this.#unreadable && `an earlier reply could not be told apart: ${this.#unreadable}`;
+    const unreadable = this.#unreadable && `an earlier reply could not be matched to its items: ${this.#unreadable}`;
     return (
       stopped ??
       unreadable ??

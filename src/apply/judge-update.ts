@@ -12,7 +12,7 @@ import type {
 } from '../model/index.js';
 import { sameValue, shownInstead } from '../model/index.js';
 
-export type Verdict = Pick<ItemResult, 'outcome' | 'error' | 'note'>;
+export type UpdateVerdict = Pick<ItemResult, 'outcome' | 'error' | 'note'>;
 
 /** What was read of an item after the write, or why nothing could be read. */
 export interface ReadBack {
@@ -34,11 +34,11 @@ export function judgeUpdate(
   kind: Kind,
   reply: string | undefined,
   known: KnownOf = () => undefined,
-): Verdict {
-  const failed = (message: string): Verdict => ({ outcome: 'failed', error: { message } });
+): UpdateVerdict {
+  const failed = (message: string): UpdateVerdict => ({ outcome: 'failed', error: { message } });
   if (sent.fate === 'failed') return { outcome: 'failed', error: sent.error ?? { message: 'the service refused it' } };
-  if (failure !== undefined) return failed('sent, but it could not be read back; the next plan shows what it came to');
-  if (reading === undefined) return failed('sent, but the service does not return it any more');
+  if (failure !== undefined) return failed('sent, but it could not be read back; the next plan shows the result');
+  if (reading === undefined) return failed('sent, but the service no longer returns it');
   if (reading.unusable !== undefined) return failed(`sent, and not known to be in effect: ${reading.unusable}`);
   let different: readonly string[] = item.changed.filter((path) => {
     const [rule, wanted, live] = [kind.fields[path], item.desired[path], reading.values[path]];
@@ -50,7 +50,7 @@ export function judgeUpdate(
     .map((path) => `${path} is ${text(reading.values[path])}, not ${text(item.desired[path])}`)
     .join('; ');
   // Without a word of the service it may never have arrived: only what was accepted can be waiting for its review.
-  if (sent.fate === 'unknown') return failed(`${reply ?? 'the reply does not speak of it'}; not in effect: ${shown}`);
+  if (sent.fate === 'unknown') return failed(`${reply ?? 'the reply does not mention it'}; not in effect: ${shown}`);
   if (reading.underReview) return { outcome: 'pending', note: `under review: ${shown}` };
   return failed(`accepted, but not in effect: ${shown}`);
 }

@@ -38,7 +38,7 @@ export class KnownIds {
       if (key === undefined) return item;
       const owner = this.#owners.get(key);
       const what = item.id === undefined ? `the task ${item.taskId}` : `the id ${item.id}`;
-      if (owner !== undefined) return inDoubt(`the reply gives it ${what}, which is known already: ${owner}`);
+      if (owner !== undefined) return inDoubt(`the reply gives it ${what}, which already belongs to ${owner}`);
       return twice.has(key) ? inDoubt(`the reply gives ${what} to more than one item`) : item;
     });
     given.forEach((key, position) => {

@@ -26,6 +26,6 @@ export function namelessWarning(
   const meant = [waiting, notDone, addresses].find((some) => some.length > 0) ?? [];
   const [first = ''] = meant;
   const more = meant.length < 2 ? '' : ` and ${meant.length - 1} more`;
-  const detail = `${first}${more}: the reply does not say whose these reasons are: ${namelessText(nameless)}.`;
+  const detail = `${first}${more}: the reply does not say which item these reasons are about: ${namelessText(nameless)}.`;
   return diagnostic(waiting.length > 0 ? 'task-failure-unnamed' : 'failure-unnamed', { detail, address: first });
 }

@@ -2,14 +2,14 @@ import type { Address, BaselineMark, NewJournalEntry, State, StateEntry } from '
 import type { JournalWriter } from './journal-writer.js';
 
 /** What a plan found out that the state does not hold yet: entries and marks to be put and dropped. */
-export interface Findings {
+export interface LearntFacts {
   readonly put: ReadonlyMap<Address, StateEntry>;
   readonly drop: ReadonlySet<Address>;
   readonly marks: readonly BaselineMark[];
   readonly dropMarks: readonly string[];
 }
 
-export function hasFindings({ put, drop, marks, dropMarks }: Findings): boolean {
+export function hasFindings({ put, drop, marks, dropMarks }: LearntFacts): boolean {
   return put.size + drop.size + marks.length + dropMarks.length > 0;
 }
 
@@ -20,7 +20,7 @@ export function hasFindings({ put, drop, marks, dropMarks }: Findings): boolean 
 const MOST_IN_JOURNAL = 10_000;
 
 /** The marks that are to be put into the state itself. */
-export function marksForState({ marks }: Findings): readonly BaselineMark[] {
+export function marksForState({ marks }: LearntFacts): readonly BaselineMark[] {
   return marks.length > MOST_IN_JOURNAL ? marks : [];
 }
 
@@ -28,7 +28,7 @@ export function marksForState({ marks }: Findings): readonly BaselineMark[] {
 export async function recordLearnt(
   journal: JournalWriter,
   state: State,
-  { put, drop, marks, dropMarks }: Findings,
+  { put, drop, marks, dropMarks }: LearntFacts,
 ): Promise<ReadonlyMap<Address, StateEntry>> {
   const learnt: NewJournalEntry[] = [];
   if (put.size + drop.size > 0) {

@@ -201,7 +201,7 @@ function sent({
 
 function unannounced(entry: Entry<'sending' | 'outcome'>): never {
   const damaged: Diagnostic = diagnostic('journal-damaged', {
-    detail: `Journal entry ${entry.sequence} speaks of attempt ${entry.attempt}, which no entry before it announces: a part of the journal is missing. Nothing was changed. Restore the journal from a backup before the next run; what it held may exist at the service and would be created a second time.`,
+    detail: `Journal entry ${entry.sequence} refers to attempt ${entry.attempt}, which no earlier entry announces: part of the journal is missing. Nothing was changed. Restore the journal from a backup before the next run; what it held may exist at the service and would be created a second time.`,
   });
   throw new Failure([damaged]);
 }

@@ -101,7 +101,7 @@ export class RunContext {
 
   /** Why nothing more is sent, if so. */
   get stopped(): string | undefined {
-    if (this.#stop === undefined && this.ports.signal?.aborted) return 'the run was told to stop';
+    if (this.#stop === undefined && this.ports.signal?.aborted) return 'the run was stopped';
     return this.#stop?.reason;
   }
 

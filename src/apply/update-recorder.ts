@@ -146,7 +146,7 @@ function entriesOf({ marks, put, drop, nameless }: Verdicts): readonly NewJourna
 /** A fault of ours around a write must not pass for "not sent". */
 export function recordUnjudged(batch: readonly UpdateItem[], error: unknown, context: RunContext): void {
   const why = error instanceof Error ? error.message : String(error);
-  recordFailed(batch, { message: `sent, and what came of it is not known: ${why}` }, context);
+  recordFailed(batch, { message: `sent; the result is not known: ${why}` }, context);
 }
 
 export function recordFailed(batch: readonly UpdateItem[], error: ItemError, context: RunContext): void {

@@ -96,7 +96,7 @@ async function stillAsRead(
       return context.stopped === undefined ? hold(item, `could not be read again: ${read.failure.message}`) : [];
     }
     const reading = read.readings.get(item.address);
-    if (reading === undefined) return hold(item, 'the service does not return it any more');
+    if (reading === undefined) return hold(item, 'the service no longer returns it');
     if (reading.unusable !== undefined) return hold(item, reading.unusable);
     const moved = [...new Set([...item.changed, ...switches])].filter((path) => {
       const [rule, before, after] = [kind.fields[path], item.observed[path], reading.values[path]];
@@ -180,7 +180,7 @@ class NotSent extends Error {
 /** What was sent and not answered may have arrived: what is read tells. */
 const NOT_REPEATED: SendResult = {
   ok: false,
-  failure: { problem: 'unknown', message: 'no answer, and the run broke off before it was sent again', failures: [] },
+  failure: { problem: 'unknown', message: 'no answer, and the run stopped before it was sent again', failures: [] },
 };
 
 /**

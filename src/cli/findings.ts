@@ -41,7 +41,7 @@ function formatOf({ global }: CommandContext, given: string | undefined): { word
   const format = FINDINGS_FORMATS.get(word);
   const usage = (detail: string) => new Failure([diagnostic('usage', { detail })]);
   if (format === undefined) throw usage(`--format takes ${[...FINDINGS_FORMATS.keys()].join(', ')}; not ${word}.`);
-  if (global.json && word !== 'json') throw usage(`--json and --format ${word} exclude each other.`);
+  if (global.json && word !== 'json') throw usage(`--json cannot be combined with --format ${word}.`);
   return { word, format };
 }
 

@@ -81,5 +81,5 @@ export function faultWords(error: unknown): string {
     return 'too many files are open. Raise the limit (`ulimit -n 1024`) and run the command again.';
   }
   const message = error instanceof Error ? error.message : String(error);
-  return `this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
+  return `this is a bug in Adwright: ${message}\nPlease report it; --verbose shows where it happened.`;
 }

@@ -35,7 +35,7 @@ async function run(argv: readonly string[], words: LastWords): Promise<void> {
   beforeOutOfMemory(() => {
     words.say(
       'out-of-memory',
-      'the memory that Node may use is full. Give it more (`NODE_OPTIONS=--max-old-space-size=4096`, in megabytes) and run the command again.',
+      'Node is out of memory. Raise the limit (`NODE_OPTIONS=--max-old-space-size=4096`, in megabytes) and run the command again.',
     );
     // An apply may have sent something; what was done is recorded.
     process.exit(argv.indexOf('apply') === -1 ? 1 : 3);

@@ -47,7 +47,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
   if (isOutOfHandles(error)) throw error;
   const mask = await maskOf(io.env);
   const message = mask(error instanceof Error ? error.message : String(error));
-  const text = `adwright: this is a fault of Adwright itself: ${message}\nPlease report it; --verbose shows where it happened.`;
+  const text = `adwright: this is a bug in Adwright: ${message}\nPlease report it; --verbose shows where it happened.`;
   if (global.json)
     for (const piece of documentText(errorDocument('internal', message, []))) await io.stdout.write(piece, 'json');
   await io.stderr.write(ended(global.verbose && error instanceof Error ? `${text}\n${mask(error.stack ?? '')}` : text));

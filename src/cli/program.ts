@@ -23,12 +23,12 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
   program
     .description('Search-advertising accounts as code: describe, plan, review, apply.')
     .version(VERSION, '--version')
-    .option('-C, --directory <dir>', 'work in this folder')
-    .option('--account <name>', 'the account of the project file to work on; needed where there are several')
+    .option('-C, --directory <dir>', 'run as if started in this folder')
+    .option('--account <name>', 'the account to work on; required if the project has several')
     .option('--json', 'print one JSON document on stdout, also on failure')
     .option('--no-color', 'no colour in any output')
-    .option('--quiet', 'no remarks and no progress on stderr')
-    .option('--verbose', 'more detail, and every call on stderr')
+    .option('--quiet', 'no notes and no progress on stderr')
+    .option('--verbose', 'more detail, and every call to the service, on stderr')
     .helpCommand(true)
     // The descriptions say the defaults in words.
     .configureHelp({ showGlobalOptions: true, optionDescription: ({ description }) => description })

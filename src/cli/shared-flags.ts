@@ -10,14 +10,14 @@ export const TARGETS = {
 export const PLANNING = {
   ...TARGETS,
   allow: flag.each('--allow <rule>', 'allow what a guardrail or the rename rule stops'),
-  olderState: flag.on('--older-state', 'the state is older than one that was seen here, and that is right'),
+  olderState: flag.on('--older-state', 'accept a state that is older than one seen on this machine'),
 };
 
 export const MARKDOWN = {
-  markdown: flag.text('--markdown <file>', 'write the plan as a comment for a pull request'),
+  markdown: flag.text('--markdown <file>', 'write the plan as Markdown, for a pull request comment'),
   markdownLimit: flag.parsed(
     '--markdown-limit <bytes>',
-    'most bytes of that comment; default: 65536, GitHub’s limit',
+    'maximum size of that comment in bytes; default: 65536, GitHub’s limit',
     (text) => {
       if (!/^\d{4,8}$/.test(text) || Number(text) < 2_000)
         throw new FlagFault('a limit is a number of bytes, 2000 or more.');
@@ -28,4 +28,4 @@ export const MARKDOWN = {
 
 export const WRITE = flag.on('--write', 'write the files; without it the change is only shown');
 
-export const AUTO_APPROVE = flag.on('--auto-approve', 'do not ask');
+export const AUTO_APPROVE = flag.on('--auto-approve', 'do not ask for confirmation');

@@ -44,7 +44,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   const { graph, state, kinds, now } = inputs;
   const { resources } = graph;
   if (state.uid !== undefined && state.uid !== inputs.uid) {
-    const detail = `The state belongs to the account with uid ${state.uid}; the credentials are of uid ${inputs.uid}. Nothing was written.`;
+    const detail = `The state belongs to the account with uid ${state.uid}; the credentials belong to uid ${inputs.uid}. Nothing was written.`;
     throw new Failure([diagnostic('wrong-account', { detail })]);
   }
   const scope = { targets: inputs.targets, excludes: inputs.excludes ?? [] };

@@ -13,7 +13,7 @@ const CREDENTIAL_KEY =
 const PASSWORD_SCHEMES: ReadonlySet<unknown> = new Set(['encrypted', 'aes-128-cbc-md5']);
 
 /** Finds keys and values that look like credentials. What they hold is never repeated. */
-export function checkCredentials(document: LocatedDocument, report: Report): void {
+export function reportCredentials(document: LocatedDocument, report: Report): void {
   walk(document, document.value, [], report);
 }
 

@@ -15,7 +15,7 @@ import { readSource } from '../manifest/yaml/read-source.js';
 import type { AccountSettings, Project } from '../model/index.js';
 import { checkedSchema } from '../schema/checked-schema.js';
 import { accountSettings, stateSettings } from './account-settings.js';
-import { checkCredentials, dropFollowUps, withoutSecrets } from './credentials.js';
+import { dropFollowUps, reportCredentials, withoutSecrets } from './credentials.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 import { ACCOUNT_SCHEMA, ACCOUNTS_SCHEMA, STATE_SCHEMA } from './project-schema.js';
 
@@ -59,7 +59,7 @@ export async function loadProject(
     return { accounts: [], diagnostics };
   }
   checkTopLevel(document, value, report);
-  checkCredentials(document, report);
+  reportCredentials(document, report);
   const accounts = await readAccounts(document, value['accounts'], report);
   const state = await readState(document, value['state'], report);
   const names = isPlainMap(value['accounts']) ? Object.keys(value['accounts']) : [];

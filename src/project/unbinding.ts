@@ -42,7 +42,7 @@ export async function parseUnbinding(text: string, file: string): Promise<readon
     entries.push(...found);
   }
   if (entries.length === 0 && diagnostics.length === 0) {
-    diagnostics.push(inFile(file, 'wrong-shape', { detail: 'It holds no list of { groupId, picIdList }.' }));
+    diagnostics.push(inFile(file, 'wrong-shape', { detail: 'It has no list of { groupId, picIdList }.' }));
   }
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
   return entries;

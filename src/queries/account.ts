@@ -3,7 +3,7 @@ import { defineQuery } from './define-query.js';
 /** The account's fields (accountInfo). */
 export const account = defineQuery({
   usage: 'account',
-  summary: 'the account’s fields',
+  summary: 'show the account’s fields',
   examples: ['adwright account', 'adwright account --account brand-a --json'],
   flags: {},
   check: () => ({ ok: true, params: {} }),

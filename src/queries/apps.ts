@@ -5,7 +5,7 @@ import { ParameterCheck } from './parameters.js';
 /** Applications (getApps): all of them, or those of the ids. */
 export const apps = defineQuery({
   usage: 'list [ids...]',
-  summary: 'all apps, or those of the ids',
+  summary: 'list all apps, or those with these ids',
   examples: ['adwright apps list', 'adwright apps list 7001 7002'],
   flags: {},
   check(args) {

@@ -19,7 +19,7 @@ const FLAGS = {
  */
 export const componentReport = defineQuery({
   usage: 'components',
-  summary: 'phone and app components',
+  summary: 'report on phone and app components',
   examples: ['adwright report components --from 2026-03-01 --to 2026-03-07 --csv components.csv'],
   flags: FLAGS,
   check(_args, options, account) {

@@ -21,7 +21,7 @@ const BOTH_DEVICES = ['computer', 'mobile'] as const;
  */
 export const creativeReport = defineQuery({
   usage: 'creatives',
-  summary: 'rich creatives',
+  summary: 'report on rich creatives',
   examples: ['adwright report creatives --wait'],
   flags: FLAGS,
   check(_args, options, account) {

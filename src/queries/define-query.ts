@@ -37,7 +37,7 @@ export interface SwitchFlag {
 export type QueryFlags = Readonly<Record<string, TextFlag | SwitchFlag>>;
 
 /** What was given: words are not checked yet. */
-export type OptionsOf<Flags extends QueryFlags> = {
+export type QueryOptionsOf<Flags extends QueryFlags> = {
   readonly [Name in keyof Flags]?: Flags[Name] extends SwitchFlag ? true : string;
 };
 
@@ -63,7 +63,7 @@ export interface QueryAccount {
 }
 
 /** Parameters that can be sent, or everything that is wrong with them. */
-export type Checked<Params> =
+export type CheckedParameters<Params> =
   | { readonly ok: true; readonly params: Params }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
@@ -122,7 +122,7 @@ export interface Query<Options, Params> {
   readonly examples: readonly string[];
   readonly flags: QueryFlags;
   /** Without any call. */
-  check(args: readonly string[], options: Options, account: QueryAccount): Checked<Params>;
+  check(args: readonly string[], options: Options, account: QueryAccount): CheckedParameters<Params>;
   columns(params: Params): readonly QueryColumn[];
   rows(params: Params, service: QueryService, run: QueryRun): AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>;
   /** What a person should know about the rows. */
@@ -146,7 +146,7 @@ export interface QueryGroup {
 
 /** A query. Command, help, completion, table, CSV and JSON are made from it; `check` must take what the flags give. */
 export function defineQuery<const Flags extends QueryFlags, Params>(
-  spec: Omit<Query<OptionsOf<Flags>, Params>, 'flags'> & { readonly flags: Flags },
-): Query<OptionsOf<Flags>, Params> {
+  spec: Omit<Query<QueryOptionsOf<Flags>, Params>, 'flags'> & { readonly flags: Flags },
+): Query<QueryOptionsOf<Flags>, Params> {
   return spec;
 }

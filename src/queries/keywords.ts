@@ -1,4 +1,4 @@
-import { type Checked, defineQuery, id, number, text } from './define-query.js';
+import { type CheckedParameters, defineQuery, id, number, text } from './define-query.js';
 import { notReturned } from './not-returned.js';
 import { ParameterCheck } from './parameters.js';
 
@@ -7,7 +7,7 @@ interface KeywordIds {
 }
 
 /** Each id once, in the order given. */
-export function checkKeywordIds(given: readonly string[]): Checked<KeywordIds> {
+export function checkKeywordIds(given: readonly string[]): CheckedParameters<KeywordIds> {
   const check = new ParameterCheck();
   if (given.length === 0) check.refuse('Give at least one keyword id; the interface cannot list keywords.');
   const ids = check.ids('ID', given);
@@ -17,7 +17,7 @@ export function checkKeywordIds(given: readonly string[]): Checked<KeywordIds> {
 /** Keywords by id (getKeywords), in the order of the batches; ids that the service does not know are left out. */
 export const keywordsById = defineQuery({
   usage: 'get <ids...>',
-  summary: 'keywords by id',
+  summary: 'get keywords by id',
   examples: ['adwright keywords get 80001234 80001235'],
   flags: {},
   check: (args) => checkKeywordIds(args),
@@ -42,7 +42,7 @@ export const keywordsById = defineQuery({
 /** Keyword tags (keywordTags). */
 export const keywordTags = defineQuery({
   usage: 'tags',
-  summary: 'keyword tags',
+  summary: 'list keyword tags',
   examples: ['adwright keywords tags'],
   flags: {},
   check: () => ({ ok: true, params: {} }),
@@ -59,10 +59,10 @@ export const keywordTags = defineQuery({
  */
 export const keywordPackages = defineQuery({
   usage: 'packages [name]',
-  summary: 'recommended keyword packages',
+  summary: 'list recommended keyword packages',
   examples: ['adwright keywords packages', 'adwright keywords packages 低竞价词包'],
   flags: {},
-  check: ([name]): Checked<{ readonly name: string | undefined }> => ({ ok: true, params: { name } }),
+  check: ([name]): CheckedParameters<{ readonly name: string | undefined }> => ({ ok: true, params: { name } }),
   columns: () => [text('package'), text('word'), number('pv'), number('mpv')],
   async *rows({ name }, service, run) {
     const packages = await service.keywordPackages(name, run);
@@ -74,5 +74,5 @@ export const keywordPackages = defineQuery({
   remark: ({ name }, rows) =>
     name === undefined || rows.length > 0
       ? undefined
-      : `The service has no package of exactly the name ${name}; \`adwright keywords packages\` shows all.`,
+      : `The service has no package named exactly ${name}; \`adwright keywords packages\` lists all.`,
 });

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { isServiceId } from '../model/resource/address.js';
-import type { Checked, TextFlag } from './define-query.js';
+import type { CheckedParameters, TextFlag } from './define-query.js';
 
 /** Collects everything that is wrong with the parameters of one query, so that all of it is reported at once. */
 export class ParameterCheck {
@@ -15,7 +15,7 @@ export class ParameterCheck {
   word<Word extends string>(name: string, given: string | undefined, allowed: readonly Word[], otherwise: Word): Word {
     const value = given ?? otherwise;
     const found = allowed.find((one) => one === value);
-    if (found === undefined) this.refuse(`${name} is one of ${allowed.join(', ')}; not "${value}".`);
+    if (found === undefined) this.refuse(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
     return found ?? otherwise;
   }
 
@@ -37,7 +37,7 @@ export class ParameterCheck {
 
   ids(name: string, given: readonly string[]): readonly string[] {
     for (const one of given) {
-      if (!isServiceId(one)) this.refuse(`${name}: "${one}" is no id. Ids are digits without leading zeros.`);
+      if (!isServiceId(one)) this.refuse(`${name}: "${one}" is not an id. Ids are digits without leading zeros.`);
     }
     return given;
   }
@@ -49,7 +49,7 @@ export class ParameterCheck {
   }
 
   /** The parameters, if nothing is wrong with them. */
-  outcome<Params>(params: Params): Checked<Params> {
+  outcome<Params>(params: Params): CheckedParameters<Params> {
     return this.diagnostics.length > 0 ? { ok: false, diagnostics: this.diagnostics } : { ok: true, params };
   }
 }

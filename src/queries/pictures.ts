@@ -4,7 +4,7 @@ import { ParameterCheck } from './parameters.js';
 /** Pictures of the library (listPictures), all pages. */
 export const pictures = defineQuery({
   usage: 'list',
-  summary: 'pictures of the library',
+  summary: 'list the pictures of the library',
   examples: ['adwright pictures list --source pichouse --width 450'],
   flags: {
     source: queryFlag.text('--source <word>', 'only pictures of this origin'),

@@ -11,10 +11,10 @@ export const QUERIES: readonly (AnyQuery | QueryGroup)[] = [
   account,
   {
     name: 'keywords',
-    summary: 'ask for keywords, their tags and packages',
+    summary: 'query keywords, their tags and packages',
     queries: [keywordsById, keywordTags, keywordPackages],
   },
-  { name: 'apps', summary: 'ask for apps', queries: [apps] },
-  { name: 'pictures', summary: 'ask for library pictures, and take pictures off groups', queries: [pictures] },
-  { name: 'report', summary: 'daily performance reports', queries: [componentReport, creativeReport] },
+  { name: 'apps', summary: 'query apps', queries: [apps] },
+  { name: 'pictures', summary: 'query library pictures, and unbind pictures from groups', queries: [pictures] },
+  { name: 'report', summary: 'print daily performance reports', queries: [componentReport, creativeReport] },
 ];

@@ -36,7 +36,7 @@ export function checkDays(
   const end = latest === 'today' ? today : yesterday;
   if (to > end) {
     const why = latest === 'today' ? 'today' : 'yesterday';
-    check.refuse(`--to is at latest ${why}, ${end} in the account's time (${timeZone}); not ${to}.`);
+    check.refuse(`--to must be at latest ${why}, ${end} in the account's time (${timeZone}), not ${to}.`);
   }
   if (from > to) {
     check.refuse(`--from (${from}) is after --to (${to}).`);

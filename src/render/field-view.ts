@@ -111,7 +111,7 @@ function editView(path: string, from: Leaf | undefined, to: Leaf | undefined, wo
   }
   if (from?.type === 'text' && to?.type === 'text') {
     if (looksAlike(from.text, to.text)) {
-      const notes = ['they look alike and differ in their characters'];
+      const notes = ['they look alike but differ in their characters'];
       return { path, form: 'edit', from: spelledOut(from.text), to: spelledOut(to.text), notes };
     }
     if (isLong(from) && isLong(to)) return { path, form: 'words', parts: wordDiff(from.text, to.text), notes: [] };

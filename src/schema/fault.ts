@@ -1,5 +1,6 @@
 import type { SchemaError } from './check.js';
 import { brokenSchema, pointerSteps } from './error-place.js';
+import { orList } from './or-list.js';
 import { EXPECTED, type Shape } from './shapes.js';
 
 /** Where an error is in a value and what was expected there: `changes[0].fields: a list is expected`. */
@@ -10,7 +11,7 @@ export function faultText(schema: Shape, value: unknown, error: SchemaError): st
     case 'required':
       return `${below(error.params['missingProperty'])}: it is missing`;
     case 'additionalProperties':
-      return `${below(error.params['additionalProperty'])}: nobody knows this key`;
+      return `${below(error.params['additionalProperty'])}: the key is unknown`;
     case 'type':
       // Places after a `$ref` start anew; the type itself is with the error.
       return `${where}: ${expectedBy({ ...brokenSchema(schema, error), type: error.params['type'] as Shape['type'] })} is expected`;
@@ -41,6 +42,5 @@ function expectedBy({ [EXPECTED]: named, enum: words, type }: Shape): string {
   if (typeof named === 'string') return named;
   if (Array.isArray(words)) return `one of ${words.join(', ')}`;
   const names = [type ?? []].flat().map((one) => NAMES[String(one)] ?? String(one));
-  const last = names.pop();
-  return names.length === 0 ? (last ?? 'another value') : `${names.join(', ')} or ${last}`;
+  return names.length === 0 ? 'another value' : orList(names);
 }

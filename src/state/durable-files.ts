@@ -141,7 +141,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file would be larger than is allowed',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the disk is read-only',
   EACCES: 'permission is denied',
   EPERM: 'the operation is not permitted',
   EIO: 'the disk reports an error',
@@ -160,7 +160,7 @@ export function unwritable(error: unknown, file: string): unknown {
   if (error instanceof Failure || why === undefined) return error;
   return new Failure([
     diagnostic('state-unwritable', {
-      detail: `${file} could not be written: ${why}. What was stored before is still whole.`,
+      detail: `${file} could not be written: ${why}. What was stored before is intact.`,
     }),
   ]);
 }

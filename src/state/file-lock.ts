@@ -35,7 +35,7 @@ export class FileLock implements LockStore<number> {
       if (text === undefined) continue;
       const record = parseLockRecord(text);
       if (record === undefined) {
-        const state = text.trim() === '' ? 'is empty' : 'is no lock record';
+        const state = text.trim() === '' ? 'is empty' : 'is not a lock record';
         return { kind: 'broken', what: `The lock file ${this.#file(mark)} ${state}` };
       }
       return record.released === true ? { kind: 'free', mark } : { kind: 'held', mark, record };

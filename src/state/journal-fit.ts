@@ -43,7 +43,7 @@ export function assertFits(
 /** `what`: "… is missing", "… is empty". */
 export function journalMissing(what: string, { snapshot }: StoredSnapshot, backup: string): Diagnostic {
   return diagnostic('journal-missing', {
-    detail: `${what}, beside the state of serial ${snapshot.serial}. Nothing was changed. It says which calls were sent since that state was written; without it they would be made again. ${backup} If it is gone for good, look in the console for what the runs since then made, and go on with \`--older-state\`.`,
+    detail: `${what}, beside the state of serial ${snapshot.serial}. Nothing was changed. It says which calls were sent since that state was written; without it they would be made again. ${backup} If it is gone for good, look in the console for what the runs since then made, and continue with \`--older-state\`.`,
   });
 }
 

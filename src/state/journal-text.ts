@@ -25,7 +25,7 @@ export interface JournalPlace {
 }
 
 const FROM_BACKUP =
-  'Restore it from a backup. If there is none, move it away: what is said of a missing journal then tells how to go on.';
+  'Restore it from a backup. If there is none, move it away: the error about the missing journal then says how to continue.';
 
 const NEWLINE = 10;
 const BLANK = /^[\s\0]*$/u;
@@ -50,7 +50,7 @@ export function parseJournal(bytes: Buffer, place: JournalPlace, start?: Journal
     if (!BLANK.test(text)) {
       const line = readJournalLine(text);
       if (line === undefined && newline < 0) return { ...reading.result(), end, unterminated, torn: true };
-      if (line === undefined) throw journalDamaged(place, reading.line, 'is no journal entry');
+      if (line === undefined) throw journalDamaged(place, reading.line, 'is not a journal entry');
       reading.take(line);
       unterminated = newline < 0;
       end = unterminated ? at + Buffer.byteLength(text.trimEnd()) : next;

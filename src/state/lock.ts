@@ -9,7 +9,7 @@ import { isLockRecord } from './stored-schemas.js';
 export type LockSight<Mark> =
   | { readonly kind: 'free'; readonly mark: Mark }
   | { readonly kind: 'held'; readonly mark: Mark; readonly record: LockRecord }
-  /** Something is there that is no lock record. */
+  /** Something is there that is not a lock record. */
   | { readonly kind: 'broken'; readonly what: string };
 
 /** The one difference between the places where a lock can be: how it is seen and how it is claimed. */
@@ -87,13 +87,13 @@ const ELSEWHERE: Readonly<Record<Liveness, string>> = {
   running: 'That process is running.',
   ended: '',
   elsewhere:
-    'That is another host or container, or this one before it was restarted: from here it cannot be told whether the run goes on, so its lock is never taken over by itself.',
+    'That is another host or container, or this one before it was restarted: it is not known from here whether that run is still active, so its lock is never taken over automatically.',
   untold: 'This system does not say whether that process is still running.',
 };
 
 function lockedBy(record: LockRecord, liveness: Liveness): Diagnostic {
   return diagnostic('state-locked', {
-    detail: `The state is held by ${describe(record)}. ${ELSEWHERE[liveness]} Wait for it to end; if it has ended and left its lock behind, take the lock away with \`adwright unlock --force\`.`,
+    detail: `The state is held by ${describe(record)}. ${ELSEWHERE[liveness]} Wait for it to end; if it has ended and left its lock behind, remove the lock with \`adwright unlock --force\`.`,
   });
 }
 
@@ -115,7 +115,7 @@ export function brokenLock(what: string): Failure {
 }
 
 export function lostLock(own: LockRecord, now: LockRecord | undefined): Failure {
-  const holder = now === undefined ? 'The lock was taken away' : `The lock is now held by ${describe(now)}`;
+  const holder = now === undefined ? 'The lock was removed' : `The lock is now held by ${describe(now)}`;
   return new Failure(
     [
       diagnostic('state-lock-lost', {

@@ -158,12 +158,12 @@ function doubted(code: 'memory-damaged' | 'state-older', detail: string, isMeant
 }
 
 function damagedWords(error: RecordDamaged, { place }: MachineRecord<SeenState>): string {
-  return `${error.message}: whether an older state was put back cannot be told. If the state is the newest one, remove ${place}, or pass \`--older-state\`.`;
+  return `${error.message}: it is not known whether an older state was put back. If the state is the newest one, remove ${place}, or pass \`--older-state\`.`;
 }
 
 function nothingRemembered(): Diagnostic {
   return diagnostic('memory-unavailable', {
-    detail: 'Without a folder of the user, whether an older state was put back cannot be told.',
+    detail: 'Without a home folder, it is not known whether an older state was put back.',
   });
 }
 

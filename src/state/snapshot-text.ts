@@ -53,7 +53,7 @@ function* lines(values: readonly unknown[]): Generator<string> {
 /** Reads a snapshot. Whatever is not a whole snapshot of this account is a `Failure` that says so; it is never taken for an empty one. */
 export async function parseSnapshot(bytes: Buffer, place: StoredPlace): Promise<StoredSnapshot> {
   const parsed = parse(bytes, place);
-  if (!isRecord(parsed)) throw damaged(place, 'It holds JSON, but no state.');
+  if (!isRecord(parsed)) throw damaged(place, 'It is JSON, but not a state.');
   if (typeof parsed['format'] === 'number' && parsed['format'] > STATE_FORMAT) {
     throw new Failure([
       diagnostic('state-newer-format', {
@@ -93,7 +93,7 @@ function parse(bytes: Buffer, place: StoredPlace): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const offset = Number(/position (\d+)/u.exec(String(error))?.[1] ?? text.length);
-    throw damaged(place, 'It is no complete JSON: it was cut off or overwritten.', lineAndColumn(text, offset));
+    throw damaged(place, 'It is not complete JSON: it was cut off or overwritten.', lineAndColumn(text, offset));
   }
 }
 
@@ -108,7 +108,7 @@ export function damaged(place: StoredPlace, what: string, at = { line: 1, column
 }
 
 function kept({ backup }: StoredPlace): string {
-  return `Nothing was changed. ${backup ?? 'No backup is beside it: look for one in version control or in your backups.'}`;
+  return `Nothing was changed. ${backup ?? 'There is no backup next to it: look for one in version control or in your backups.'}`;
 }
 
 function start({ file }: StoredPlace) {
@@ -119,7 +119,7 @@ function start({ file }: StoredPlace) {
 async function wrongPart(value: object): Promise<string> {
   const { isStoredFile } = await import('./stored.checks.js');
   // Values of any depth pass it.
-  if (isStoredFile(value)) return 'It holds JSON, but no state: an entry is malformed.';
+  if (isStoredFile(value)) return 'It is JSON, but not a state: an entry is malformed.';
   const [error] = isStoredFile.errors ?? [];
   const [name, index] = pointerSteps(error?.instancePath ?? '');
   const key = name ?? String(error?.params['missingProperty']);
@@ -131,5 +131,5 @@ async function wrongPart(value: object): Promise<string> {
   const what = isEntry
     ? `entry ${Number(index) + 1} of ${entries.length} is malformed`
     : `\`${key}\` is ${isOptional ? 'malformed' : 'missing'}`;
-  return `It holds JSON, but no state: ${what}.`;
+  return `It is JSON, but not a state: ${what}.`;
 }

@@ -79,7 +79,7 @@ test('the same of a reply that broke off, which is sent once', async () => {
     });
   });
   const { all, message } = await logIn(url);
-  expect(message).toContain('HTTP 200, application/json, 25 bytes, not whole');
+  expect(message).toContain('HTTP 200, application/json, 25 bytes, incomplete');
   expect(all).not.toMatch(/brown|fox/);
   expect(count).toBe(1);
 });

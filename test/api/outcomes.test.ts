@@ -92,7 +92,7 @@ test('a page that is no JSON is described by status, type and its first 200 char
   const begin = `<html> <h1>Gateway ${'x'.repeat(400)}`.slice(0, 200);
   expect(result).toMatchObject({
     failure: {
-      message: `Batch add groups: HTTP 200 (text/html; charset=utf-8) with a reply that is no JSON object; it begins: ${begin}….`,
+      message: `Batch add groups: HTTP 200 (text/html; charset=utf-8) with a reply that is not a JSON object; it begins: ${begin}….`,
     },
   });
 });

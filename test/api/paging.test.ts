@@ -109,6 +109,6 @@ test('a list that does not end is an error after 2,000 pages', async () => {
     fetch: async (page) => ({ rows: [page, ++pages] }),
     warn: () => {},
   });
-  await expect(collect(endless)).rejects.toThrow('List: 4000 rows on 2000 pages, and no end.');
+  await expect(collect(endless)).rejects.toThrow('List: no end after 2000 pages (4000 rows).');
   expect(pages).toBe(2000);
 });

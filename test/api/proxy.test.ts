@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { LosslessNumber } from 'lossless-json';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/api/index.js';
-import type { Environment } from '../../src/api/transport/proxy.js';
+import type { ProxyEnvironment } from '../../src/api/transport/proxy.js';
 import { proxyFor } from '../../src/api/transport/proxy.js';
 import { AUTHORITY, OTHER_CERTIFICATE, OTHER_KEY, SERVER_CERTIFICATE, SERVER_KEY } from './support/certificates.js';
 import { runWithClient } from './support/child.js';
@@ -68,7 +68,7 @@ async function startTls(cert = SERVER_CERTIFICATE, key = SERVER_KEY): Promise<nu
 }
 
 const P = 'http://proxy:3128';
-const CASES: readonly (readonly [string, Environment, string | undefined])[] = [
+const CASES: readonly (readonly [string, ProxyEnvironment, string | undefined])[] = [
   ['https://ads.test', {}, undefined],
   ['https://ads.test', { HTTPS_PROXY: P }, 'HTTPS_PROXY'],
   ['https://ads.test', { https_proxy: P }, 'https_proxy'],

@@ -106,7 +106,7 @@ test.each(['quotaRemain', 'QUOTAREMAIN', 'quota-remain', 'X-Quota-Remaining'])(
     expect(await client.call('getApps', {})).toMatchObject({ quotaRemaining: 499 });
     for (const result of [await client.call('updateKeywords', UPDATE), await client.call('addGroups', GROUPS)]) {
       expect(result).toMatchObject({ ok: false, failure: { problem: 'throttled', fatal: true } });
-      expect(result.ok ? '' : result.failure.message).toContain('499 of the quota is left');
+      expect(result.ok ? '' : result.failure.message).toContain('499 left of the quota');
     }
     expect(service.calls()).toHaveLength(3);
     expect((await client.call('getApps', {})).ok).toBe(true);

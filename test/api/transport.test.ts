@@ -22,14 +22,14 @@ const FAULTS: readonly (readonly [string, (socket: Socket) => void, RegExp])[] =
   [
     'breaks off inside the reply',
     (socket) => onRequest(socket, () => socket.end(`${head(500)}{"groupIdList":[1,2`)),
-    /did not arrive whole.*it begins: \{"groupIdList":\[1,2/,
+    /is incomplete.*it begins: \{"groupIdList":\[1,2/,
   ],
   ['does not speak HTTP', (socket) => onRequest(socket, () => socket.end('220 ready\r\n\r\n')), /is not HTTP/],
   ['never answers', () => undefined, /No reply within 0.3 s/],
   [
     'stops inside the reply',
     (socket) => onRequest(socket, () => socket.write(`${head(500)}{"groupIdList":[1,2`)),
-    /did not arrive whole: No reply within 0.3 s/,
+    /is incomplete: No reply within 0.3 s/,
   ],
 ];
 
@@ -76,7 +76,7 @@ test('a port without a listener is not-sent, for a creating call without a repea
     const client = testClient(url, { ...given, onEvent: (event) => event.type === 'call' && sendings[name]++ });
     const result = await client.call(name, { addGroups: GROUPS, getApps: {} }[name]);
     expect(result).toMatchObject({ ok: false, failure: { problem: 'not-sent' } });
-    expect(result.ok ? '' : result.failure.message).toContain(`No connection to ${url}: nothing listens there`);
+    expect(result.ok ? '' : result.failure.message).toContain(`Cannot connect to ${url}: nothing listens there`);
   }
   expect(sendings).toEqual({ addGroups: 1, getApps: 3 });
 });

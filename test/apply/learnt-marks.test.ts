@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fold } from '../../src/app/steps/state-writing.js';
 import { JournalWriter } from '../../src/apply/journal-writer.js';
-import { type Findings, marksForState, recordLearnt } from '../../src/apply/record-learnt.js';
+import { type LearntFacts, marksForState, recordLearnt } from '../../src/apply/record-learnt.js';
 import { replayJournal } from '../../src/apply/replay.js';
 import { systemClock } from '../../src/cli/node-io.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 
-const findings = (count: number): Findings => ({
+const findings = (count: number): LearntFacts => ({
   put: new Map(),
   drop: new Set(),
   marks: Array.from({ length: count }, (_, n) => ({ id: String(80_000_000 + n), mask: 1, digest: 'a'.repeat(11) })),

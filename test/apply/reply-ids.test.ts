@@ -30,7 +30,7 @@ describe('an id that is some other thing’s already leaves the item in doubt', 
     const all = [group('old'), ...groups(2)];
     const run = await bench.apply(all);
     expect(run.outcomes).toEqual(['done', 'unknown']);
-    const why = `the reply gives it the id ${id}, which is known already: group/old`;
+    const why = `the reply gives it the id ${id}, which already belongs to group/old`;
     expect(run.results['group/g1']).toMatchObject({ note: why });
     expect(run.state.entries.get('group/g1')).toMatchObject({ status: 'unknown', attempt: { cause: why } });
     expect(run.state.entries.get('group/g1')?.id).toBeUndefined();
@@ -84,7 +84,7 @@ describe('an id that is some other thing’s already leaves the item in doubt', 
     answer(bench, 'addAppTask', { appTaskId });
     const run = await bench.apply([first, second]);
     expect(run.outcomes).toEqual(['unknown']);
-    expect(run.results['app/b']?.note).toBe(`the reply gives it the task ${appTaskId}, which is known already: app/a`);
+    expect(run.results['app/b']?.note).toBe(`the reply gives it the task ${appTaskId}, which already belongs to app/a`);
     expect((await bench.apply([first, second])).planned).toEqual([]);
   });
 });
@@ -107,7 +107,7 @@ describe('the reply to an app task', () => {
       {
         code: 'task-failure-unnamed',
         address: 'app/a',
-        detail: 'app/a: the reply does not say whose these reasons are: 5: odd · who (it names index 7).',
+        detail: 'app/a: the reply does not say which item these reasons are about: 5: odd · who (it names index 7).',
       },
     ]);
   });

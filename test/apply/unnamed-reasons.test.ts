@@ -85,7 +85,7 @@ describe.each([
     );
     expect(errors.map(({ code }) => code)).toEqual(['50403', '50403']);
     for (const { message } of errors) {
-      expect(message).toContain('; the reply has 6 reasons and does not say whose they are');
+      expect(message).toContain('; the reply has 6 reasons that name no item');
       expect(message).not.toContain('reason-');
     }
     const told = document.diagnostics.filter(({ code }) => code === 'failure-unnamed');
@@ -104,7 +104,9 @@ describe('an app that the reply refuses beside a task for the others', () => {
     expect({ code, status: document.status }).toEqual({ code: 3, status: 'partial' });
     const [told, ...more] = document.diagnostics.filter((one) => one.code === 'task-failure-unnamed');
     expect(more).toEqual([]);
-    expect(told?.detail).toContain('app/a and 1 more: the reply does not say whose these reasons are: 50403: title');
+    expect(told?.detail).toContain(
+      'app/a and 1 more: the reply does not say which item these reasons are about: 50403: title',
+    );
     expect(told?.help).toContain('adwright resolve ADDRESS --absent');
   });
 

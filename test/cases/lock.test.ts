@@ -68,7 +68,7 @@ test.each([
   const shown = await world.run(['unlock']);
   expect(shown.stdout).toMatch(/night/);
   expect((await world.run(APPLY)).code).toBe(7);
-  expect((await world.must('unlock', '--force')).stdout).toMatch(/Took the lock away from night/);
+  expect((await world.must('unlock', '--force')).stdout).toMatch(/Removed the lock of night/);
   expect((await world.run(APPLY)).code).toBe(0);
 });
 

@@ -135,7 +135,7 @@ describe('an error where the state knows what may have come from there', () => {
     if (to.endsWith('.CSV')) await world.write('ads/brand-b/words/other.csv', 'id,price\n80001001,0.80\n');
     if (to.endsWith('.CSV'))
       await world.edit('ads/brand-b/b.yaml', 'keywords:\n  - { id: 80001001, price: 0.80 }\n', '');
-    expect((await refused(world))[0]).toContain(`${to} is not read, since its letter case is not that of`);
+    expect((await refused(world))[0]).toContain(`${to} is not read, because its letter case differs from`);
   });
 
   test('a word for each of them, or the pattern taken out, lets the plan go on', async () => {

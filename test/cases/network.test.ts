@@ -110,7 +110,7 @@ test.each(BODIES)('%s is a reason to read again, and never to create again', asy
   expect(group?.note).not.toMatch(/Unexpected|undefined|\[object/);
   if (fault.body === HTML)
     expect(group?.note).toContain(
-      'text/html) with a reply that is no JSON object; it begins: <html> <h1>502 Bad Gateway',
+      'text/html) with a reply that is not a JSON object; it begins: <html> <h1>502 Bad Gateway',
     );
   expect(world.writes().filter(({ operation }) => operation === 'addGroups')).toHaveLength(1);
   const keyword = document.items.find(({ address }) => address === 'keyword/80001001');

@@ -110,7 +110,7 @@ test('results into a pipe leave the question at the terminal', async () => {
     answer: 'yes',
   });
   expect(code).toBe(0);
-  expect(stderr).toContain('Only `yes` is taken');
+  expect(stderr).toContain('Only `yes` is accepted');
   expect(stdout).toContain('Applied: 3 done.');
 });
 

@@ -100,7 +100,7 @@ test('resolving what is settled the same way already is no error; another way is
   await world.must(...APPLY);
   const { document } = await world.json('state-list', ['state', 'list']);
   const { id = '' } = document.entries.find(({ address }) => address === 'group/a') ?? {};
-  expect((await world.must('resolve', 'group/a', '--id', id)).stdout).toContain('settled already');
+  expect((await world.must('resolve', 'group/a', '--id', id)).stdout).toContain('already settled');
   for (const other of [['--id', '1'], ['--absent']]) {
     expect((await world.run(['resolve', 'group/a', ...other])).stderr).toContain(`its id is ${id}`);
   }

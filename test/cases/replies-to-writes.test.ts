@@ -54,8 +54,9 @@ test.each([-1, 1])(
   },
 );
 
-const UNTOLD = 'the service did not create the group; the reply has a reason and does not say whose it is';
-const LIKELY = '(likely its reason: the reply does not say whose it is, and has as many reasons as failed items)';
+const UNTOLD = 'the service did not create the group; the reply has a reason that names no item';
+const LIKELY =
+  '(probably its reason: the reply does not say which item it is about, and has as many reasons as failed items)';
 
 /** The failure, what is said once beside the items, and the reasons of the two groups that got a 0. */
 const ODD: readonly (readonly [string, string | undefined, string, string])[] = [
@@ -90,7 +91,9 @@ test.each(ODD)(
     const told = document.diagnostics.filter((one) => one.code === 'failure-unnamed');
     expect(told).toHaveLength(said === undefined ? 0 : 1);
     if (said === undefined) return;
-    expect(told[0]?.detail).toContain('group/g0 and 1 more: the reply does not say whose these reasons are: ');
+    expect(told[0]?.detail).toContain(
+      'group/g0 and 1 more: the reply does not say which item these reasons are about: ',
+    );
     expect(told[0]?.detail).toContain(said);
     expect(told[0]?.detail?.length).toBeLessThan(700);
   },

@@ -19,7 +19,7 @@ test.each(SHELLS)('completion %s prints a script that asks adwright', async (she
 test('an unknown shell is an error that lists those there are', async () => {
   const { code, stdout, stderr } = await adwright(await projectFolder({}), ['completion', 'tcsh']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain('completion is for bash, zsh, fish, powershell; not tcsh.');
+  expect(stderr).toContain('completion supports bash, zsh, fish, powershell; not tcsh.');
 });
 
 const words = (stdout: string) =>

@@ -32,11 +32,11 @@ test('the plan comes before the question, and `yes` carries it out', async () =>
   const world = await World.start(SMALL);
   const { code, stdout, stderr } = await world.run(['apply', '--no-color'], { terminal: true, answer: 'yes' });
   expect(code).toBe(0);
-  const question = stderr.indexOf('Carry out these 3 changes in the account main?');
+  const question = stderr.indexOf('Apply these 3 changes to the account main?');
   expect(stderr.indexOf('+ group/autumn')).toBeGreaterThan(-1);
   expect(question).toBeGreaterThan(stderr.indexOf('+ group/autumn'));
   expect(stdout).toContain('Applied: 3 done.');
-  expect(stdout).not.toContain('Carry out');
+  expect(stdout).not.toContain('Apply th');
 });
 
 test('nothing is asked where there is nothing to do', async () => {
@@ -44,6 +44,6 @@ test('nothing is asked where there is nothing to do', async () => {
   await world.must('apply', '--auto-approve');
   const { code, stdout, stderr } = await world.run(['apply', '--no-color'], { terminal: true, answer: 'no' });
   expect(code).toBe(0);
-  expect(stderr).not.toContain('Carry out');
+  expect(stderr).not.toContain('Apply th');
   expect(stdout).toContain('Nothing to do');
 });

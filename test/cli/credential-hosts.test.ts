@@ -53,7 +53,7 @@ describe('without ADWRIGHT_HOSTS', () => {
     expect((await project.run(['plan'])).code).toBe(0);
     await project.goTo('localhost');
     const message = await expectRefused(project, 'host-changed', argv);
-    expect(message).toContain('went to 127.0.0.1 until now; adwright.yaml now names localhost');
+    expect(message).toContain('have been sent to 127.0.0.1; adwright.yaml now names localhost');
     await project.goTo('127.0.0.1');
     expect((await project.run(['plan'])).code).toBe(0);
   });
@@ -175,12 +175,12 @@ describe('without ADWRIGHT_HOSTS', () => {
       const run = await project.run(['plan'], { userFolders });
       expect({ code: run.code, out: run.stdout.includes('group/autumn') }).toEqual({ code: 0, out: true });
       expect(words(run.stdout + run.stderr)).toMatch(
-        /\[memory-unavailable\].*could not be remembered|cannot be remembered/,
+        /\[memory-unavailable\].*could not be recorded|cannot be recorded/,
       );
       expect((await project.run(['login', '--remember'], { userFolders })).code).toBe(0);
     }
     const login = await project.run(['login', '--remember'], { userFolders: undefined });
-    expect(words(login.stderr)).toContain('the token of `--remember` is not kept');
+    expect(words(login.stderr)).toContain('`--remember` cannot keep the token');
     // Where nothing need be remembered, there is nothing to say.
     const env = { ADWRIGHT_HOSTS: '127.0.0.1' };
     expect((await project.run(['account'], { userFolders: undefined, env })).stderr).toBe('');

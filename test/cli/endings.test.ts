@@ -121,7 +121,7 @@ test.each([...HEAPS, ...(FULL ? [['plan', 30, 1] as const] : [])])(
     ]);
     expect(end.code).toBe(code);
     expect(documentOf('error', end).error.code).toBe('out-of-memory');
-    expect(end.stderr).toMatch(/^adwright: the memory that Node may use is full\..*\n$/);
+    expect(end.stderr).toMatch(/^adwright: Node is out of memory\..*\n$/);
   },
 );
 
@@ -143,6 +143,6 @@ test('last words hold no secret, and come after no other document', () => {
 });
 
 test('a fault that nobody caught is named, whatever was thrown', () => {
-  expect(faultWords('text')).toContain('this is a fault of Adwright itself: text');
+  expect(faultWords('text')).toContain('this is a bug in Adwright: text');
   expect(faultWords(Object.assign(new Error('x'), { code: 'ENFILE' }))).toContain('too many files are open');
 });

@@ -146,7 +146,7 @@ test.each(CASES)('$code: $when ($argv)', async ({ code, argv, before, options, s
   world.sandbox.control.clearLog();
   const run = await world.run(argv, options);
   expect({ code: run.code, output: run.stdout + run.stderr }).toMatchObject({ code });
-  expect(run.stderr).not.toContain('fault of Adwright');
+  expect(run.stderr).not.toContain('bug in Adwright');
   if (sends !== undefined) expect(world.writes().map(({ operation }) => operation)).toEqual(sends);
 });
 

@@ -91,7 +91,7 @@ test('pictures and keywords alone are an empty plan at once', async () => {
   await world.write('ads/live/apps.yaml', 'version: 1\n');
   expect((await world.run(['plan', '--detailed-exitcode'])).code).toBe(0);
   const again = await world.run(['export', '--out', 'ads/live']);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('nothing is overwritten')]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not overwritten')]);
 });
 
 test('what cannot be written is left out and named', async () => {

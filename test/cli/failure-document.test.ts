@@ -23,7 +23,7 @@ test.each([
       'ads/b.yaml': 'version: 1\ngroup: {}\n',
     },
     'unknown-key',
-    'No such key here: ',
+    'Unknown key: ',
   ],
 ])('the error of the document is the gravest, whatever came before it: %s', async (_what, files, code, message) => {
   const folder = await projectFolder({ ...PROJECT, ...files });

@@ -54,7 +54,7 @@ test('a sandbox that cannot start says why', async () => {
     const port = new URL(other.url).port;
     const taken = await run('--port', port);
     expect(taken.code).toBe(1);
-    expect(words(taken.stderr)).toContain(`port ${port} is taken by another program`);
+    expect(words(taken.stderr)).toContain(`port ${port} is in use by another program`);
     expect(words((await run('--data', 'file.txt')).stderr)).toContain('it is a file, not a folder');
     expect(words((await run('--fixture', 'nope.yaml')).stderr)).toContain('nope.yaml: there is no such file');
     const fixture = await run('--fixture', 'bad.yaml');
@@ -62,7 +62,7 @@ test('a sandbox that cannot start says why', async () => {
     for (const part of ['--> bad.yaml:2:11', 'id does not fit: digits', 'wort is not known here', 'id is missing']) {
       expect(fixture.stderr).toContain(part);
     }
-    expect(`${taken.stderr}${fixture.stderr}`).not.toContain('fault of Adwright');
+    expect(`${taken.stderr}${fixture.stderr}`).not.toContain('bug in Adwright');
   } finally {
     await other.close();
   }
@@ -73,7 +73,7 @@ test.skipIf(!existsSync('/proc/self'))(
   async () => {
     const world = await World.start(SMALL);
     await world.must('apply', '--auto-approve');
-    const refused = 'no folder can be made in /proc';
+    const refused = 'cannot create a folder in /proc';
     for (const argv of [
       ['sandbox', '--data', '/proc/adwright/data'],
       ['-C', '/proc/adwright', 'init'],
@@ -82,7 +82,7 @@ test.skipIf(!existsSync('/proc/self'))(
       const run = await world.run(argv);
       expect({ argv, code: run.code }).toEqual({ argv, code: 1 });
       expect(words(run.stderr)).toMatch(new RegExp(`/proc/adwright.*: ${refused}`));
-      expect(run.stderr).not.toContain('fault of Adwright');
+      expect(run.stderr).not.toContain('bug in Adwright');
     }
   },
 );
@@ -94,7 +94,7 @@ test('a folder that is named is made with those above it', async () => {
   expect(await readFile(join(world.folder, 'a/b/c/keywords.yaml'), 'utf8')).toContain('80001001');
 });
 
-test('damaged data of the embedded sandbox: one clear error, and no command calls it a fault of Adwright', async () => {
+test('damaged data of the embedded sandbox: one clear error, and no command calls it a bug in Adwright', async () => {
   const folder = await projectFolder({
     'adwright.yaml': projectFile().replace('https://ads.example.com', 'sandbox'),
     'ads/a.yaml': SMALL.files['ads/shoes.yaml'],
@@ -103,7 +103,7 @@ test('damaged data of the embedded sandbox: one clear error, and no command call
   const run = await adwright(folder, ['plan']);
   expect(run.code).toBe(1);
   expect(run.stderr).toContain('error[sandbox-not-started]');
-  expect(run.stderr).toContain('no data file of the sandbox');
+  expect(run.stderr).toContain('not a data file of the sandbox');
 });
 
 test('sandbox --json prints its address as a document', async () => {
@@ -138,7 +138,7 @@ test('init names a schema only where there is one', async () => {
 
   const without = await projectFolder({});
   const { stdout } = await adwright(without, ['init']);
-  expect(stdout).toContain('`adwright schema manifest` and `adwright schema project` print them');
+  expect(stdout).toContain('`adwright schema manifest` and `adwright schema project` print the schemas');
   expect(await head(without, 'adwright.yaml')).toBe('version: 1');
   expect(await head(without, 'ads/example.yaml')).toBe('version: 1');
 
@@ -226,8 +226,8 @@ test('state mv keeps the rule of names; state rm says what comes next', async ()
     expect(run.stderr).toContain('Nothing was changed.');
   }
   await world.must('state', 'mv', 'group/autumn', 'group/winter');
-  expect((await world.must('state', 'rm', 'keyword/80001001')).stdout).toContain('as for the first time');
-  expect((await world.must('state', 'rm', 'group/winter')).stdout).toContain('will want to create it again');
+  expect((await world.must('state', 'rm', 'keyword/80001001')).stdout).toContain('the next plan treats it as new');
+  expect((await world.must('state', 'rm', 'group/winter')).stdout).toContain('the next plan creates it again');
 });
 
 test('a pending app is not accepted, and the way there is named', async () => {

@@ -70,8 +70,8 @@ test.each([
     expect(refused.document.error).toEqual({
       code: 'usage',
       message:
-        'The command line is not understood: --allow takes any of maxPrice, maxPriceChangePercent, maxChanges, ' +
-        `maxPauses, allowedHosts, protected, rename (repeat the option for several), but not ${named}.`,
+        'The command line is invalid: --allow accepts maxPrice, maxPriceChangePercent, maxChanges, ' +
+        `maxPauses, allowedHosts, protected, rename (repeat the option for several), not ${named}.`,
     });
   }
   expect(world.requests()).toEqual([]);

@@ -105,7 +105,7 @@ describe('lists', () => {
     expect((await world.json('rows', ['keywords', 'packages', '转化词包'])).document.rows).toHaveLength(1);
     const none = await world.run(['keywords', 'packages', '转化']);
     expect(none).toMatchObject({ code: 0, stdout: 'No rows.\n' });
-    expect(none.stderr).toContain('no package of exactly the name 转化');
+    expect(none.stderr).toContain('no package named exactly 转化');
   });
 
   test('apps: all, some, and one that is not there', async () => {
@@ -193,12 +193,12 @@ describe('reports: what is refused before any call', () => {
       ['an unknown type', ['components', '--type', 'tablet'], 'all, computer, mobile'],
       ['an unknown type of creatives', ['creatives', '--type', 'pc'], 'all, computer, mobile'],
       ['an unknown ad type', ['creatives', '--ad-type', 'sum'], 'creative, base_report'],
-      ['ids that are none', ['components', '--level', 'group', '--ids', '1,x'], '"x" is no id'],
-      ['a list without ids', ['components', '--level', 'group', '--ids', ','], '"," is no id'],
+      ['ids that are none', ['components', '--level', 'group', '--ids', '1,x'], '"x" is not an id'],
+      ['a list without ids', ['components', '--level', 'group', '--ids', ','], '"," is not an id'],
       ['ids at a level that ignores them', ['components', '--ids', '3001'], '--level plan'],
       ['a level of creatives', ['creatives', '--level', 'group'], "unknown option '--level'"],
       ['an ad type of components', ['components', '--ad-type', 'creative'], "unknown option '--ad-type'"],
-      ['a mark without a file', ['components', '--bom'], '--bom goes with --csv'],
+      ['a mark without a file', ['components', '--bom'], '--bom needs --csv'],
       ['a file in no folder', ['components', '--csv', 'nope/x.csv'], 'its folder does not exist'],
       ['a file that is a folder', ['components', '--csv', '.'], 'it is a folder'],
     ];
@@ -397,7 +397,7 @@ describe('a report that is not ready (70109)', () => {
     const run = await world.run([...REPORT, '--wait'], { clock, signal: stop.signal });
     expect(run.code).toBe(130);
     expect(asked(world)).toHaveLength(2);
-    expect(run.stderr).not.toContain('fault of Adwright');
+    expect(run.stderr).not.toContain('bug in Adwright');
   });
 
   test('before 08:30 a list that comes all the same is marked as perhaps incomplete', async () => {
@@ -468,7 +468,7 @@ describe('pictures unbind', () => {
         {
           code: 'failure-unnamed',
           detail:
-            'group 3001 and 1 more: the reply does not say whose these reasons are: 8: limit (it names groupId 77).',
+            'group 3001 and 1 more: the reply does not say which item these reasons are about: 8: limit (it names groupId 77).',
         },
       ],
     });

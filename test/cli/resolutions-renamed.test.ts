@@ -82,7 +82,7 @@ test.each(DOUBTS)('resolve takes the address that the plan prints: %s', async (_
   const { world, address } = await doubt();
   expect(address).toBe(printed);
   expect((await world.must('resolve', address, '--id', '5001')).stdout.trim()).toBe(
-    `${printed}: taken as created, with id 5001.`,
+    `${printed}: recorded as created with id 5001.`,
   );
   expect(await settled(world)).toMatchObject({ create: 0, unresolved: 0 });
 });
@@ -134,5 +134,5 @@ test.each(DOUBTS)('entries under both names that differ settle nothing: %s', asy
 test('an address that nothing is called by is an error all the same', async () => {
   const { world } = await inDoubt('addGroups', group('a'), `${group('b')}${moved('a', 'b')}`);
   const run = await world.run(['resolve', 'group/x', '--absent']);
-  expect(run).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('holds nothing at group/x') });
+  expect(run).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no entry group/x') });
 });

@@ -122,7 +122,7 @@ test.each<[string, readonly string[], RegExp]>([
   await world.write('rescue.json', `{"type":"outcome","attempt":"${attempt}","items":[${items.join(',')}]}`);
   const run = await world.run(['resolve', '--from', 'rescue.json']);
   expect(run).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(words) });
-  expect(run.stderr).not.toContain('fault of Adwright');
+  expect(run.stderr).not.toContain('bug in Adwright');
   expect(await statuses(world)).toBe(before);
 });
 
@@ -133,8 +133,8 @@ test('a rescue file with ids as numbers settles what it tells of', async () => {
   const { document } = await world.json('plan', ['plan']);
   expect(document.summary).toMatchObject({ unresolved: 3 });
   expect((await world.must('resolve', '--from', 'rescue.json')).stdout.trim().split('\n')).toEqual([
-    'group/a: taken as created, with id 910001.',
-    'group/b: taken as never created; the next apply sends it again.',
+    'group/a: recorded as created with id 910001.',
+    'group/b: recorded as never created; the next apply sends it again.',
   ]);
   expect(await statuses(world)).toBe('group/a settled 910001\ngroup/c unknown -');
 });
@@ -158,7 +158,7 @@ test('an id that is another address’s already is refused, no matter where it i
   await world.must('resolve', 'group/a', '--id', '910001');
   const before = await statuses(world);
   const refused = await world.run(['resolve', 'group/b', '--id', '910001']);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('id 910001 is group/a already') });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('id 910001 already belongs to group/a') });
   for (const id of ['0910002', '1e3', 'x', '']) {
     expect((await world.run(['resolve', 'group/b', '--id', id])).code).toBe(1);
   }

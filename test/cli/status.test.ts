@@ -39,6 +39,6 @@ test.each(['reject', 'rejected,', 'all'])('--fail-on %s is refused with the word
   const world = await worldOf([SERVING]);
   const { code, document } = await world.json('error', ['status', '--fail-on', list]);
   expect(code).toBe(1);
-  expect(document.error.message).toContain('--fail-on takes any of rejected, pending');
+  expect(document.error.message).toContain('--fail-on accepts rejected, pending');
   expect(world.sandbox.control.log()).toEqual([]);
 });

@@ -42,7 +42,7 @@ test('github: one line a finding, with what has a meaning of its own written out
   expect(lines).toHaveLength(4);
   const file = 'file=ads/50%25 off%2C 秋季.yaml';
   expect(lines[0]).toMatch(
-    `::error ${file},line=3,endLine=3,col=26,endColumn=29,title=No such key here (unknown-key)::"nmae" is not known`,
+    `::error ${file},line=3,endLine=3,col=26,endColumn=29,title=Unknown key (unknown-key)::"nmae" is not known`,
   );
   expect(lines[0]).toContain('Did you mean "name"?');
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['::error', '::error', '::error', '::warning']);

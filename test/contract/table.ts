@@ -155,7 +155,7 @@ export const TABLE: readonly ContractCase[] = [
     clientOnly: 'the cover image is no picture',
   }),
   define({
-    title: 'keywords by id',
+    title: 'get keywords by id',
     endpoint: 'getKeywords',
     request: { idList: ['80001234', '9007199254740993'] },
     bytes: {

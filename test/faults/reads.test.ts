@@ -33,7 +33,7 @@ async function readWith(world: World, kind: FaultKind, times: number, operations
   world.sandbox.control.addFaults(...operations.map((operation) => ({ operation, kind, times })));
   const command = COMMANDS[operations[0] ?? 'login'];
   const run = await world.run([...command, '--json']);
-  expect(run.stdout + run.stderr).not.toMatch(/"internal"|fault of Adwright/);
+  expect(run.stdout + run.stderr).not.toMatch(/"internal"|bug in Adwright/);
   expect(world.writes(), 'a read writes nothing').toEqual([]);
   if (run.code !== 0) {
     expect(documentOf('error', run).diagnostics, 'what went wrong').not.toEqual([]);

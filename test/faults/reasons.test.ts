@@ -49,18 +49,18 @@ const REFUSED: Readonly<Record<string, readonly object[]>> = {
 };
 
 const OWN_SENTENCE =
-  /^(?:the service did not create the group|the service did not insert it \(id 0\); often the group has a creative of this type and device already, and it takes only one|the service did not take the task|the service refused the data \(price 0\.30\)|the reply did not name this group)/;
+  /^(?:the service did not create the group|the service did not insert it \(id 0\); often the group has a creative of this type and device already, and it takes only one|the service did not accept the task|the service refused the data \(price 0\.30\)|the reply did not name this group)/;
 
 function short({ code, message }: ItemError): string {
   const words = message
     .replace(OWN_SENTENCE, '-')
     .replace(/^the service refused the whole request/, 'whole')
     .replace(/^[^:]*: the service refused: /, 'call: ')
-    .replace(/; the reply has a reason and does not say whose it is$/, ' ? of 1')
-    .replace(/; the reply has (\d+) reasons and does not say whose they are$/, ' ? of $1')
+    .replace(/; the reply has a reason that names no item$/, ' ? of 1')
+    .replace(/; the reply has (\d+) reasons that name no item$/, ' ? of $1')
     .replace(/^- \?/, '?')
     .replace(
-      / \(likely its reason: the reply does not say whose it is, and has as many reasons as failed items\)$/,
+      / \(probably its reason: the reply does not say which item it is about, and has as many reasons as failed items\)$/,
       '~',
     );
   return code === undefined ? words : `${code} ${words}`;

@@ -78,7 +78,7 @@ test.each(BODIES)('a token in %s is masked in every output, in journal and state
   expect([...shown, ...files].filter((text) => text.includes(TOKEN))).toEqual([]);
 });
 
-test('a fault of Adwright itself shows no credential, with its stack or without', async () => {
+test('a bug in Adwright shows no credential, with its stack or without', async () => {
   const env = { ADWRIGHT_PASSWD: 'quick-brown', ADWRIGHT_STATE_SECRET_ACCESS_KEY: 'lazy-dog' };
   const world = await World.start({ files: faultyFiles(), fixture: FIXTURE });
   for (const argv of [['plan'], ['plan', '--verbose'], ['plan', '--json']]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
 import type { SectionPart } from '../../src/manifest/check/entries.js';
-import { type ValidatedDocument, validateDocument } from '../../src/manifest/check/validate.js';
+import { type ValidatedDocument, validateManifest } from '../../src/manifest/check/validate.js';
 import { buildGraph, statementsIn } from '../../src/manifest/graph/graph.js';
 import { addPart } from '../../src/manifest/table/add-part.js';
 import { ResourceTable } from '../../src/manifest/table/resource-table.js';
@@ -84,7 +84,7 @@ async function read(text: string): Promise<{ graph: ResourceGraph; diagnostics: 
   diagnostics.push(...parsed.diagnostics);
   const documents: ValidatedDocument[] = [];
   for (const [index, document] of parsed.documents.entries())
-    documents.push(await validateDocument(document, SECTIONS, index === 0, report));
+    documents.push(await validateManifest(document, SECTIONS, index === 0, report));
   const parts: SectionPart[] = documents.flatMap((document) => document.parts);
   const groupNames = { min: 1, max: 0, count: 'characters' } as const;
   const settings = { groupNames, prices: { decimals: 2, groupZero: 'refused' } } as const;

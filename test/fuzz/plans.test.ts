@@ -32,7 +32,7 @@ function read(text: string): Plan | undefined {
   try {
     return parsePlanFile(text, 'p.json', kinds);
   } catch (error) {
-    // Anything else would reach the user as a fault of Adwright.
+    // Anything else would reach the user as a bug in Adwright.
     if (!(error instanceof Failure)) throw error;
     expect(['error', 'stale-plan']).toContain(error.ending);
     return undefined;

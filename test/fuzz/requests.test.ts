@@ -79,7 +79,7 @@ it(
       await world.write('ads/a.yaml', text);
       world.sandbox.control.clearLog();
       const { code, stderr } = await world.run(['apply', '--auto-approve', '--quiet']);
-      expect([code <= 4, stderr.includes('a fault of Adwright itself')]).toEqual([true, false]);
+      expect([code <= 4, stderr.includes('a bug in Adwright')]).toEqual([true, false]);
       const written = bare(text);
       for (const { fields } of world.writes()) {
         for (const field of Object.values(fields)) {

@@ -140,7 +140,7 @@ describe('moved and forgotten', () => {
     [
       'moved: [{from: group/a, to: group/b}, {from: group/b, to: group/c}, {from: group/c, to: group/a}]',
       'bad-move',
-      'go round in a circle',
+      'form a circle',
     ],
     [
       'moved: [{from: group/a, to: group/b}, {from: group/b, to: group/new}]\nforgotten: [group/b]',

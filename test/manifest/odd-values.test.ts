@@ -114,7 +114,7 @@ it.each([
   ['https://t.example.com/go.php&u={final_url}', 'before any "?"'],
   ['https://a.cn/?a=1?b=2', 'two "?"'],
   ['https://a.cn/{keyword', 'not closed'],
-  ['https://a.cn/keyword}', 'no "{" in front'],
+  ['https://a.cn/keyword}', 'no "{" before it'],
   ['https://{host}.a.cn/', 'inside the host'],
 ])('%s is a warning', async (url, doubt) => {
   const loaded = await loadText(keyword(`url: "${url}"`));

@@ -31,7 +31,7 @@ describe('words that look like booleans or nothing', () => {
   it('refuses an unquoted null or ~ at its place', async () => {
     const { errors, detail } = await loadText(words('[no, null, ~]'));
     expect(errors).toEqual(['ads/a.yaml:8:19 ambiguous-null', 'ads/a.yaml:8:25 ambiguous-null']);
-    expect(detail('ambiguous-null')).toContain('The item has nothing behind it.');
+    expect(detail('ambiguous-null')).toContain('The item has no value.');
   });
 
   it('keeps a name that looks like a boolean', async () => {
@@ -352,7 +352,7 @@ describe('empty list versus missing key', () => {
   it('says that groups are a map', async () => {
     const { errors, detail } = await loadText('groups: []\n');
     expect(errors).toEqual(['ads/a.yaml:2:9 wrong-shape']);
-    expect(detail('wrong-shape')).toContain('has to be a map, not a list');
+    expect(detail('wrong-shape')).toContain('must be a map, not a list');
   });
 
   it('(d) refuses null as ambiguous', async () => {

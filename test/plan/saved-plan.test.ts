@@ -207,11 +207,7 @@ describe('the file of a plan', () => {
   const forged = (plan: object) => planFileText(plan as Plan);
 
   it.each<[string, (plan: Plan) => object, RegExp]>([
-    [
-      'a change twice',
-      (one) => ({ ...one, changes: [...one.changes, one.changes[0]] }),
-      /keyword\/5 stands in it twice/,
-    ],
+    ['a change twice', (one) => ({ ...one, changes: [...one.changes, one.changes[0]] }), /keyword\/5 is in it twice/],
     ['another bid', (one) => withField(one, { desired: '20' }), /have the digest/],
     ['another observed value', (one) => withField(one, { observed: '7' }), /have the digest/],
     ['another account', (one) => ({ ...one, uid: '20002' }), /have the digest/],
@@ -225,7 +221,7 @@ describe('the file of a plan', () => {
     ],
     ['a value inside a thousand lists', (one) => withField(one, { desired: nested(1_000) }), /deeper than 32 levels/],
     ['a day that there is not', (one) => ({ ...one, createdAt: '2025-01-32T00:00:00Z' }), /createdAt: a time/],
-    ['a key that nobody knows', (one) => withChange(one, { 'a/b': 1 }), /changes\[0\]\.a\/b: nobody knows this key/],
+    ['a key that nobody knows', (one) => withChange(one, { 'a/b': 1 }), /changes\[0\]\.a\/b: the key is unknown/],
     ['a fact that is a number', (one) => withChange(one, { facts: { '0': 1 } }), /changes\[0\]\.facts\.0: a text/],
     ['no change', (one) => ({ ...one, changes: undefined }), /changes: it is missing/],
     ['changes that are a map', (one) => ({ ...one, changes: one.changes, targets: {} }), /targets: a list/],

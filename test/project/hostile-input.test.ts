@@ -29,7 +29,7 @@ const RESCUES: readonly Case[] = [
   [
     'items that are a map',
     '{"attempt":"a1",\n "items":{"0":{"position":0,"fate":"done"}}}',
-    ['2:10 wrong-shape "items" has to be a list, not a map.'],
+    ['2:10 wrong-shape "items" must be a list, not a map.'],
   ],
   [
     'an unknown key of the file',
@@ -69,7 +69,7 @@ const RESOLUTIONS: readonly Case[] = [
   [
     'a map in place of the list',
     'address: group/a\nabsent: true\n',
-    ['1:1 wrong-shape The document has to be a list, not a map.'],
+    ['1:1 wrong-shape The document must be a list, not a map.'],
   ],
   [
     'an unknown key',
@@ -112,7 +112,7 @@ const PROJECTS: readonly Case[] = [
   [
     'limits that are a list',
     'version: 1\naccounts:\n  main:\n    baseUrl: sandbox\n    limits: [1]\n',
-    ['5:13 wrong-shape "limits" has to be a map, not a list.'],
+    ['5:13 wrong-shape "limits" must be a map, not a list.'],
   ],
   [
     'a setting that is a map',

@@ -36,7 +36,7 @@ test('packages: a row names its package', async () => {
     (await collect(keywordPackages.rows(paramsOf(keywordPackages, args, {}), service, runAt()))).rows;
   expect(await rowsFor([])).toEqual([{ package: '移动热词', word: '鞋', pv: '<10', mpv: '12' }]);
   expect((await rowsFor(['转化词包']))[0]?.['package']).toBe('转化词包');
-  expect(keywordPackages.remark?.({ name: '词包' }, [])).toContain('no package of exactly the name 词包');
+  expect(keywordPackages.remark?.({ name: '词包' }, [])).toContain('no package named exactly 词包');
 });
 
 test('apps: none given means all', async () => {
@@ -54,7 +54,7 @@ test('apps: none given means all', async () => {
 
 test('pictures: the filter of the interface, and tags as a list', async () => {
   expect(pictures.check([], { source: 'web' }, { ...noon, richCreativeWord: 'feedcreative' })).toMatchObject({
-    diagnostics: [{ detail: '--source is one of pichouse, creative, feedcreative, openapi; not "web".' }],
+    diagnostics: [{ detail: '--source must be one of pichouse, creative, feedcreative, openapi, not "web".' }],
   });
   expect(pictures.check([], { width: '0', height: '10px' }, noon)).toMatchObject({ diagnostics: [{}, {}] });
   expect(pictures.check([], { source: 'richcreative', width: '121' }, noon)).toEqual({

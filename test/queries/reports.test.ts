@@ -3,10 +3,10 @@ import { diagnostic } from '../../src/diagnostics/diagnostic.js';
 import { Failure } from '../../src/diagnostics/failure.js';
 import { componentReport } from '../../src/queries/component-report.js';
 import { creativeReport } from '../../src/queries/creative-report.js';
-import type { Checked } from '../../src/queries/define-query.js';
+import type { CheckedParameters } from '../../src/queries/define-query.js';
 import { collect, noon, notReady, row, rowsOf, runAt, tableService, turnedClock } from './support.js';
 
-function refusals(checked: Checked<unknown>): string[] {
+function refusals(checked: CheckedParameters<unknown>): string[] {
   return checked.ok ? [] : checked.diagnostics.map((one) => one.detail ?? '');
 }
 
@@ -14,7 +14,7 @@ describe('what is refused before any call', () => {
   test('a component report ends at latest yesterday, a rich creative report today', () => {
     expect(refusals(componentReport.check([], { to: '2024-06-09' }, noon))).toEqual([]);
     expect(refusals(componentReport.check([], { to: '2024-06-10' }, noon))).toEqual([
-      "--to is at latest yesterday, 2024-06-09 in the account's time (Asia/Shanghai); not 2024-06-10.",
+      "--to must be at latest yesterday, 2024-06-09 in the account's time (Asia/Shanghai), not 2024-06-10.",
     ]);
     expect(refusals(creativeReport.check([], { to: '2024-06-10' }, noon))).toEqual([]);
     expect(refusals(creativeReport.check([], { to: '2024-06-11' }, noon))).toHaveLength(1);
@@ -33,14 +33,14 @@ describe('what is refused before any call', () => {
     expect(refusals(componentReport.check([], input, noon))).toEqual([
       '--from is a day of the calendar, YYYY-MM-DD; not "2024-02-30".',
       '--to is a day of the calendar, YYYY-MM-DD; not "yesterday".',
-      '--level is one of account, plan, group; not "campaign".',
-      '--type is one of all, computer, mobile; not "pc".',
-      '--ids: "012" is no id. Ids are digits without leading zeros.',
-      '--ids: "x" is no id. Ids are digits without leading zeros.',
+      '--level must be one of account, plan, group, not "campaign".',
+      '--type must be one of all, computer, mobile, not "pc".',
+      '--ids: "012" is not an id. Ids are digits without leading zeros.',
+      '--ids: "x" is not an id. Ids are digits without leading zeros.',
       '--ids goes with --level plan (plan ids) or --level group (group ids); with account the service ignores it.',
     ]);
     expect(refusals(creativeReport.check([], { adType: 'all' }, noon))).toEqual([
-      '--ad-type is one of creative, base_report; not "all".',
+      '--ad-type must be one of creative, base_report, not "all".',
     ]);
     expect(refusals(componentReport.check([], { from: '2024-06-05', to: '2024-06-04' }, noon))).toEqual([
       '--from (2024-06-05) is after --to (2024-06-04).',

@@ -9,7 +9,7 @@ import {
   planDocument,
   rowsDocument,
   stateListDocument,
-  validateDocument,
+  validationDocument,
 } from '../../src/render/index.js';
 import { DOCUMENT_SCHEMAS } from '../../src/render/json/schemas.js';
 import { expectGolden } from './golden-file.js';
@@ -97,7 +97,7 @@ describe('documents', () => {
     const error = errorDocument('locked', 'The state is locked.', [problem]);
     expectValid('error', error);
     expect(error.diagnostics[0]).not.toHaveProperty('excerpt');
-    const validated = validateDocument([problem, { ...problem, severity: 'error' }]);
+    const validated = validationDocument([problem, { ...problem, severity: 'error' }]);
     expectValid('validate', validated);
     expect(validated).toMatchObject({ valid: false, summary: { error: 1, warning: 1, info: 0 } });
     expect(validated.diagnostics[0]).toMatchObject({ excerpt: problem.excerpt, help: expect.any(String) });

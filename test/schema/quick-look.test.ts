@@ -121,7 +121,7 @@ describe('a fault', () => {
     [{ ...sound, items: [{ name: 'a' }, 5] }, 'items[1]: a map is expected'],
     [{ ...sound, items: [{}] }, 'items[0].name: it is missing'],
     [{ ...sound, items: [{ name: '' }] }, 'items[0].name: a text is expected'],
-    [{ ...sound, items: [{ name: 'a', 'x/y~z': 1 }] }, 'items[0].x/y~z: nobody knows this key'],
+    [{ ...sound, items: [{ name: 'a', 'x/y~z': 1 }] }, 'items[0].x/y~z: the key is unknown'],
     [{ ...sound, items: [{ name: 'a', at: '2025-13-01T00:00:00Z' }] }, 'items[0].at: a time is expected'],
     [{ ...sound, items: [{ name: 'a', size: 1.5 }] }, 'items[0].size: a whole number is expected'],
     [{ ...sound, items: [{ name: 'a', size: -1 }] }, 'items[0].size: a whole number is expected'],

@@ -35,7 +35,7 @@ describe('a state that is torn, empty or foreign', () => {
     ['all NUL', async () => '\0'.repeat(4096), 'NUL bytes', 'state-damaged', 1],
     ['cut in half', async () => (await whole()).slice(0, 245), 'cut off', 'state-damaged', 6],
     ['JSON of another shape', async () => '{"version": 4, "resources": []}', '`format` is missing', 'state-damaged', 1],
-    ['a list', async () => '[1, 2]', 'no state', 'state-damaged', 1],
+    ['a list', async () => '[1, 2]', 'not a state', 'state-damaged', 1],
     [
       'an entry of another shape',
       async () => (await whole()).replace('"settled"', '"done"'),

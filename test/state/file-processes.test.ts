@@ -93,8 +93,8 @@ describe('a lock that is not a live or dead process of this host', () => {
 
   it.each([
     ['empty', '', 'is empty'],
-    ['cut off', '{"id": "1", "fen', 'is no lock record'],
-    ['something else', '{"a": 1}', 'is no lock record'],
+    ['cut off', '{"id": "1", "fen', 'is not a lock record'],
+    ['something else', '{"a": 1}', 'is not a lock record'],
   ])('that is %s is explained, and removed by force', async (_, text, said) => {
     await plant(text);
     const failure = await place

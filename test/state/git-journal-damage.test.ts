@@ -71,11 +71,11 @@ describe('a journal in a commit', () => {
       (folder) => edit(part(folder, 5), (text) => text.replace('someone', 'someane')),
       'running digest',
     ],
-    ['a part is empty', (folder) => writeFile(part(folder, 5), ''), 'is no journal entry'],
+    ['a part is empty', (folder) => writeFile(part(folder, 5), ''), 'is not a journal entry'],
     [
       'a part has no line end and is cut off',
       (folder) => edit(part(folder, 5), (text) => text.slice(0, -9)),
-      'no journal',
+      'not a journal',
     ],
     [
       'two parts are in another order',

@@ -81,11 +81,11 @@ describe('a journal beside a snapshot', () => {
   it.each([
     ['a letter in it is another one', (line: string) => line.replace('someone', 'someane'), 'running digest'],
     ['a digit in it is another one', (line: string) => line.replace('2025-01-01', '2025-01-02'), 'running digest'],
-    ['it is cut off', (line: string) => line.slice(0, -9), 'is no journal entry'],
+    ['it is cut off', (line: string) => line.slice(0, -9), 'is not a journal entry'],
     [
       'its middle is blank',
       (line: string) => `${line.slice(0, 60)}${' '.repeat(9)}${line.slice(69)}`,
-      'no journal entry',
+      'not a journal entry',
     ],
     ['it has no digest', (line: string) => /"entries":(.*)\}$/.exec(line)?.[1] ?? '', 'no running digest'],
   ])('is refused where a line has its end and %s, also the last one', async (_, harm, said) => {

@@ -46,12 +46,12 @@ describe('a stored state', () => {
   });
 
   it.each<[object, string]>([
-    [{ lineage: '' }, 'It holds JSON, but no state: `lineage` is missing.'],
-    [{ sequence: -1 }, 'It holds JSON, but no state: `sequence` is missing.'],
-    [{ entries: {} }, 'It holds JSON, but no state: `entries` is missing.'],
-    [{ uid: 5 }, 'It holds JSON, but no state: `uid` is malformed.'],
-    [{ bits: { keyword: { price: '1' } } }, 'It holds JSON, but no state: `bits` is malformed.'],
-    [{ movedTo: 5 }, 'It holds JSON, but no state: `movedTo` is malformed.'],
+    [{ lineage: '' }, 'It is JSON, but not a state: `lineage` is missing.'],
+    [{ sequence: -1 }, 'It is JSON, but not a state: `sequence` is missing.'],
+    [{ entries: {} }, 'It is JSON, but not a state: `entries` is missing.'],
+    [{ uid: 5 }, 'It is JSON, but not a state: `uid` is malformed.'],
+    [{ bits: { keyword: { price: '1' } } }, 'It is JSON, but not a state: `bits` is malformed.'],
+    [{ movedTo: 5 }, 'It is JSON, but not a state: `movedTo` is malformed.'],
     [{ baseline: [{ ...CHUNK, sha256: 'AB' }] }, 'Its list of baseline chunks is malformed.'],
     [{ baseline: undefined }, 'Its list of baseline chunks is malformed.'],
     [{ chain: 'x' }, 'Its digest of the journal is malformed.'],

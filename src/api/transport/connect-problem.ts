@@ -33,8 +33,8 @@ const NETWORK: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the host name could not be looked up just now',
   ECONNREFUSED: 'nothing listens there (connection refused)',
   ECONNRESET: 'the connection was reset while it was being made',
-  ETIMEDOUT: 'no answer to the attempt to connect',
-  UND_ERR_CONNECT_TIMEOUT: 'no answer to the attempt to connect',
+  ETIMEDOUT: 'the connection attempt timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection attempt timed out',
   EHOSTUNREACH: 'no route to the host',
   ENETUNREACH: 'no route to the network',
   EPROTO: 'no TLS there (is it http instead of https?)',
@@ -50,16 +50,16 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /** The code of a system error, also of the first one inside an AggregateError (one error for each address tried). */
-export function errorCode(error: unknown): string {
+export function firstErrorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error instanceof AggregateError ? errorCode(error.errors[0]) : '';
+  return error instanceof AggregateError ? firstErrorCode(error.errors[0]) : '';
 }
 
 /** Says in words why no connection was made, to whom, and what helps. */
 export function connectProblem(error: unknown, target: string, proxy: ProxyRoute | undefined): ConnectProblem {
   if (error instanceof ConnectProblem) return error;
-  const code = errorCode(error);
+  const code = firstErrorCode(error);
   const where = proxy === undefined ? target : `${target} through the proxy ${proxy.shown} (${proxy.variable})`;
   const fault = CERTIFICATE[code];
   if (fault !== undefined) {
@@ -70,5 +70,5 @@ export function connectProblem(error: unknown, target: string, proxy: ProxyRoute
   }
   const reason = NETWORK[code] ?? (error instanceof Error && error.message !== '' ? error.message : 'unknown reason');
   const shown = code === '' ? '' : ` (${code})`;
-  return new ConnectProblem(`No connection to ${where}: ${reason}${shown}.`, PASSING.has(code));
+  return new ConnectProblem(`Cannot connect to ${where}: ${reason}${shown}.`, PASSING.has(code));
 }

@@ -34,7 +34,7 @@ function openTunnel(proxy: ProxyRoute, authority: string, timeoutMilliseconds: n
       const why = status === 407 ? 'it wants other credentials (407)' : `it answered ${status}`;
       const passing = status === 502 || status === 503 || status === 504;
       reject(
-        new ConnectProblem(`The proxy ${proxy.shown} (${proxy.variable}) did not let us through: ${why}.`, passing),
+        new ConnectProblem(`The proxy ${proxy.shown} (${proxy.variable}) refused the connection: ${why}.`, passing),
       );
     };
     request.once('connect', (response, socket: Socket) => {

@@ -46,7 +46,7 @@ export async function decompress(body: Buffer, encoding: string | undefined, mos
 
 async function undo(body: Buffer, name: string, codings: readonly Coding[] | undefined, most: number): Promise<Buffer> {
   if (codings === undefined)
-    throw new CompressionProblem(`it is compressed by ${JSON.stringify(name.slice(0, 20))}, which is not known`);
+    throw new CompressionProblem(`its compression ${JSON.stringify(name.slice(0, 20))} is not supported`);
   const coding = body.length < 2 ? undefined : codings.find((one) => one.fits(body));
   if (coding === undefined) return body;
   const zlib = await import('node:zlib');
@@ -55,7 +55,7 @@ async function undo(body: Buffer, name: string, codings: readonly Coding[] | und
   } catch (error) {
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     throw new CompressionProblem(
-      tooLarge ? `unpacked it is larger than ${most} bytes` : `its compression (${name}) is damaged`,
+      tooLarge ? `decompressed it is larger than ${most} bytes` : `its compression (${name}) is damaged`,
     );
   }
 }

@@ -1,5 +1,5 @@
 /** Environment variables as a plain record; only the proxy variables are read. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ProxyRoute {
   readonly url: URL;
@@ -11,7 +11,7 @@ export interface ProxyRoute {
 }
 
 /** The lower-case variable goes first, as in curl, but an empty one does not hide the upper-case one. */
-function pick(env: Environment, name: string): readonly [variable: string, value: string] | undefined {
+function pick(env: ProxyEnvironment, name: string): readonly [variable: string, value: string] | undefined {
   for (const variable of [name.toLowerCase(), name]) {
     const value = env[variable]?.trim();
     if (value !== undefined && value !== '') return [variable, value];
@@ -45,7 +45,7 @@ function decode(text: string): string {
 export class ProxySettingProblem extends Error {}
 
 /** The proxy for a target, by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; undefined to go directly. */
-export function proxyFor(target: URL, env: Environment): ProxyRoute | undefined {
+export function proxyFor(target: URL, env: ProxyEnvironment): ProxyRoute | undefined {
   const exemptions = pick(env, 'NO_PROXY')?.[1].split(/[\s,]+/) ?? [];
   if (exemptions.some((entry) => entry !== '' && exempts(entry, target))) return undefined;
   const picked = pick(env, target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') ?? pick(env, 'ALL_PROXY');

@@ -1,8 +1,8 @@
 import type { Dispatcher, Pool } from 'undici';
-import { ConnectProblem, errorCode } from './connect-problem.js';
+import { ConnectProblem, firstErrorCode } from './connect-problem.js';
 import { createConnector } from './connector.js';
 import { CompressionProblem, decompress } from './decompress.js';
-import type { Environment } from './proxy.js';
+import type { ProxyEnvironment } from './proxy.js';
 import { proxyFor } from './proxy.js';
 import type { HttpReply, HttpRequest, Transport } from './transport.js';
 import { TransportProblem } from './transport.js';
@@ -14,7 +14,7 @@ export interface UndiciTransportOptions {
   readonly timeoutSeconds: number;
   /** Connections that are kept alive. */
   readonly connections: number;
-  readonly env: Environment;
+  readonly env: ProxyEnvironment;
   /** Breaks off what is in flight. */
   readonly hardStop?: AbortSignal;
 }
@@ -115,13 +115,14 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
 
   function describe(error: unknown): { message: string; passing: boolean } {
     if (error instanceof TimeOut) return { message: `No reply within ${timeoutSeconds} s.`, passing: true };
-    if (error instanceof Stopped) return { message: 'The call was broken off by the order to stop.', passing: false };
-    const code = errorCode(error);
+    if (error instanceof Stopped)
+      return { message: 'The call was aborted, because the run was stopped.', passing: false };
+    const code = firstErrorCode(error);
     const reason = error instanceof Error ? error.message : 'unknown reason';
     const reset = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code);
     if (reset) return { message: `The connection was closed before the reply was complete (${code}).`, passing: true };
     const wrong =
-      error instanceof Error && error.name === 'HTTPParserError' ? 'What came back is not HTTP' : 'The exchange failed';
+      error instanceof Error && error.name === 'HTTPParserError' ? 'The reply is not HTTP' : 'The request failed';
     return {
       message: `${wrong}: ${reason}${code === '' ? '' : ` (${code})`}.`,
       passing: !code.startsWith('UND_ERR_INV'),

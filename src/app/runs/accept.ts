@@ -4,7 +4,7 @@ import { kindOf } from '../../model/index.js';
 import { acceptedEntry } from '../../plan/prior/read-prior.js';
 import { type Outcome, result } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
-import { editState, refused, unknownAddress } from '../steps/state-edit.js';
+import { commandRefused, editState, unknownAddress } from '../steps/state-edit.js';
 import { loadWholeGraph } from '../workspace/workspace.js';
 
 /** “I did this by hand”: the manifest's values become `prior`, marked as stated by whom and when, not as confirmed. */
@@ -30,29 +30,32 @@ function acceptOne(app: AppPorts, resource: Resource, state: State): StateEntry 
   const provenance = { how: 'stated' as const, at: app.clock.now().toISOString(), by: app.user };
   const entry = state.entries.get(address);
   if (kind === undefined || kind.identity === 'address') {
-    throw refused(
+    throw commandRefused(
       address,
       'it is read from the service in every plan: change it there or in the manifest, and the next plan shows it.',
     );
   }
   if (entry?.status === 'settled') return acceptedEntry(entry, resource.desired, provenance);
   if (entry?.status === 'pending') {
-    throw refused(
+    throw commandRefused(
       address,
-      `its task is not settled in the state: the next \`adwright apply\` records what the service lists, or say \`adwright resolve ${address} --id ID\` now; then accept it.`,
+      `its task is not settled in the state: the next \`adwright apply\` records what the service lists, or run \`adwright resolve ${address} --id ID\` now; then accept it.`,
     );
   }
   if (entry !== undefined) {
-    throw refused(
+    throw commandRefused(
       address,
       `it is in doubt: settle it first with \`adwright resolve ${address} --id ID\` or \`--absent\`.`,
     );
   }
   if (kind.identity === 'assigned') {
-    throw refused(address, `it was never created here, so its id is not known: \`adwright import ${address} ID\`.`);
+    throw commandRefused(
+      address,
+      `it was never created here, so its id is not known: \`adwright import ${address} ID\`.`,
+    );
   }
   const parent = resource.parents?.[0];
   const parentId = resource.parentId ?? (parent === undefined ? undefined : state.entries.get(parent)?.id);
-  if (parentId === undefined) throw refused(address, `its parent ${parent ?? ''} has no known id yet.`);
+  if (parentId === undefined) throw commandRefused(address, `its parent ${parent ?? ''} has no known id yet.`);
   return { address, kind: kind.name, status: 'settled', values: resource.desired, provenance, parentId };
 }

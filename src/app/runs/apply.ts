@@ -7,9 +7,9 @@ import { kinds } from '../../kinds/registry.js';
 import type { ApplyResult, Change, ItemResult, Plan } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
 import { MarkLearner } from '../../plan/compare/learner.js';
-import { isWhole, type Part, selectPart } from '../../plan/observe/targets.js';
+import { isWhole, type ScopePart, selectPart } from '../../plan/observe/targets.js';
 import { RULES } from '../../plan/safety/rules.js';
-import { bindPlan, checkPlace, withManifests } from '../../plan/saved/bind-plan.js';
+import { bindPlan, checkPlanOrigin, withManifests } from '../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../render/index.js';
 import { confirm, notConfirmed, refuseUnattended } from '../confirm.js';
 import { checkWords } from '../listed-words.js';
@@ -21,7 +21,7 @@ import { openBackend } from '../state/backend.js';
 import { withLock } from '../state/locking.js';
 import { checkCreatesInCi } from '../state/state-presence.js';
 import { type Carried, carryOut } from '../steps/carry-out.js';
-import { planView } from '../steps/plan-view.js';
+import { planViewOptions } from '../steps/plan-view.js';
 import { type PreparedPlan, preparePlan } from '../steps/planning.js';
 import { readUserFile } from '../workspace/user-files.js';
 import { loadGraph, openWorkspace, type Workspace } from '../workspace/workspace.js';
@@ -61,7 +61,7 @@ export async function apply(app: AppPorts, options: ApplyOptions): Promise<Apply
   }
   const workspace = await openWorkspace(app);
   if (saved !== undefined)
-    checkPlace(saved, { account: workspace.account.name, service: serviceBinding(app.env, workspace) });
+    checkPlanOrigin(saved, { account: workspace.account.name, service: serviceBinding(app.env, workspace) });
   // While the manifests come from the disk.
   prepareTransport();
   const loaded = await loadGraph(workspace, { withDigest: saved !== undefined });
@@ -124,7 +124,7 @@ function checkReviewed(file: string, { digest }: Plan, expected: string | undefi
 }
 
 /** What of a saved plan is asked for; without targets all of it. */
-function partOf({ changes }: Plan, { target, exclude }: ApplyOptions): Part | undefined {
+function partOf({ changes }: Plan, { target, exclude }: ApplyOptions): ScopePart | undefined {
   const scope = { targets: target, excludes: exclude };
   if (isWhole(scope)) return undefined;
   const part = selectPart(scope, changes);
@@ -158,7 +158,7 @@ async function decide(
   }
   const acting = bound.changes.filter((change) => ACTIONABLE.has(change.action));
   if (saved !== undefined) return { ...bound, told: new Set() };
-  const text: Words = (layout) => renderPlanText(plan, planView(layout, state.entries.values())).trimEnd();
+  const text: Words = (layout) => renderPlanText(plan, planViewOptions(layout, state.entries.values())).trimEnd();
   const isShown = await review(app, workspace.account.name, plan, acting.length, text, options.approve);
   return { ...bound, told: new Set(isShown ? plan.diagnostics : []) };
 }

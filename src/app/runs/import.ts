@@ -8,35 +8,38 @@ import type { AppPorts } from '../ports.js';
 import { kindPorts } from '../service/kind-ports.js';
 import { openService, readingService } from '../service/service.js';
 import { accountUid } from '../steps/planning.js';
-import { editState, refused, unknownAddress } from '../steps/state-edit.js';
+import { commandRefused, editState, unknownAddress } from '../steps/state-edit.js';
 import { loadWholeGraph, type Workspace } from '../workspace/workspace.js';
 
 /** Adopts an existing group or app under a name of the manifests, as `id:` in the manifest would. */
 export async function importThing(app: AppPorts, [address = '', id = '']: readonly string[]): Promise<Outcome> {
   const kind = kinds.get(kindOf(address));
-  if (kind === undefined) throw unknownAddress(address, `${address} is no address of a kind that Adwright knows.`);
+  if (kind === undefined) throw unknownAddress(address, `${address} is not an address of a known kind.`);
   if (kind.identity === 'address') {
-    throw refused(
+    throw commandRefused(
       address,
-      `a ${kind.name} is known by the id in its address: describe it in a manifest, and it is managed.`,
+      `a ${kind.name} is identified by the id in its address: describe it in a manifest, and it is managed.`,
     );
   }
   if (kind.identity === 'parent')
-    throw refused(
+    throw commandRefused(
       address,
       `a ${kind.name} is adopted with its group: \`adwright accept ${address}\` when it is as the manifest says.`,
     );
-  if (!isServiceId(id)) throw refused(address, `${JSON.stringify(id)} is no id: digits without leading zeros.`);
+  if (!isServiceId(id))
+    throw commandRefused(address, `${JSON.stringify(id)} is not an id: digits without leading zeros.`);
   const text = await editState(app, 'import', async (state, workspace) => {
     const { resources } = await loadWholeGraph(workspace);
     const resource = resources.get(address);
     if (resource === undefined)
       throw unknownAddress(address, `no manifest describes ${address}; describe it first, then import it.`);
     const known = state.entries.get(address);
-    if (known?.status === 'settled') throw refused(address, `${address} is already in the state, with id ${known.id}.`);
+    if (known?.status === 'settled')
+      throw commandRefused(address, `${address} is already in the state, with id ${known.id}.`);
     const holder = [...state.entries.values()].find((entry) => entry.kind === kind.name && entry.id === id);
-    if (holder !== undefined) throw refused(address, `id ${id} is ${holder.address} already.`);
-    if (resource.id !== undefined && resource.id !== id) throw refused(address, `the manifest says id ${resource.id}.`);
+    if (holder !== undefined) throw commandRefused(address, `id ${id} already belongs to ${holder.address}.`);
+    if (resource.id !== undefined && resource.id !== id)
+      throw commandRefused(address, `the manifest says id ${resource.id}.`);
     const observation = await readThing(app, workspace, resource, id, state.uid);
     const entry = adopted(resource, kind.name, id, observation, app.clock.now().toISOString());
     const unread = entry.assumed ?? [];
@@ -59,7 +62,7 @@ async function readThing(
   try {
     const real = await accountUid(service, app.signal);
     if (uid !== undefined && uid !== real) {
-      const detail = `The state belongs to the account with uid ${uid}; the credentials are of uid ${real}.`;
+      const detail = `The state belongs to the account with uid ${uid}; the credentials belong to uid ${real}.`;
       throw new Failure([diagnostic('wrong-account', { detail })]);
     }
     const { observe } = kind ?? {};

@@ -41,7 +41,7 @@ export async function init(app: AppPorts): Promise<Outcome> {
   const lines = [
     ...files.map((file) => `${written.includes(file) ? 'wrote' : 'kept '} ${file}`),
     '',
-    'The examples for CI say at their top what they need; delete the one that is not yours.',
+    'Each CI example says at the top what it needs; delete the one that you do not use.',
     ...(manifestSchema === undefined ? [WITHOUT_SCHEMA] : []),
     'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.',
   ];
@@ -49,7 +49,7 @@ export async function init(app: AppPorts): Promise<Outcome> {
 }
 
 const WITHOUT_SCHEMA =
-  'No file names its schema for an editor: this project has no Adwright in node_modules. `adwright schema manifest` and `adwright schema project` print them.';
+  'No schema is set for editors: this project has no Adwright in node_modules. `adwright schema manifest` and `adwright schema project` print the schemas.';
 
 function headed(schema: string | undefined, text: string): string {
   return schema === undefined ? text : `# ${schema}\n${text}`;

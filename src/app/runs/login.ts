@@ -7,7 +7,7 @@ import { openService, tokenFile } from '../service/service.js';
 import { accountUid } from '../steps/planning.js';
 import { openWorkspace } from '../workspace/workspace.js';
 
-const NO_FOLDER = 'This system knows no folder of the user, so the token of `--remember` is not kept.';
+const NO_FOLDER = 'No home folder was found, so `--remember` cannot keep the token.';
 
 /** One login, and the account's real uid. A refused login is not repeated: five lock the account until the next day. */
 export async function login(app: AppPorts, { remember = false }: { readonly remember?: boolean }): Promise<Outcome> {

@@ -12,7 +12,7 @@ import type { Meaning, Outcome } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
 import { openService } from '../service/service.js';
 import { openBackend } from '../state/backend.js';
-import { planView } from '../steps/plan-view.js';
+import { planViewOptions } from '../steps/plan-view.js';
 import { preparePlan } from '../steps/planning.js';
 import { saveText } from '../workspace/user-files.js';
 import { loadGraph, openWorkspace } from '../workspace/workspace.js';
@@ -62,7 +62,8 @@ const markdownOptions = ({ markdownLimit }: PlanOptions) =>
 async function makePlan(app: AppPorts, options: PlanOptions, about: { account: string }): Promise<PlanOutcome> {
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   if (options.out !== undefined && !options.refresh) {
-    const detail = '--out with --no-refresh: a plan that was made without reading the service cannot be applied.';
+    const detail =
+      '--out cannot be combined with --no-refresh: a plan that was made without reading the service cannot be applied.';
     throw new Failure([diagnostic('usage', { detail })]);
   }
   const workspace = await openWorkspace(app);
@@ -93,7 +94,7 @@ async function makePlan(app: AppPorts, options: PlanOptions, about: { account: s
       const { digest } = await loaded.graph.resources.finish();
       await saveText(app, '--out', options.out, planFilePieces(withManifests(made, digest())));
     }
-    const view = <Layout extends object>(layout: Layout) => planView(layout, prepared.state.entries.values());
+    const view = <Layout extends object>(layout: Layout) => planViewOptions(layout, prepared.state.entries.values());
     if (options.markdown !== undefined)
       await saveText(app, '--markdown', options.markdown, renderPlanMarkdown(made, view(markdownOptions(options))));
     return {

@@ -1,16 +1,16 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
-import type { AnyQuery, Checked, QueryEnd, QueryOptions, QueryRow } from '../../queries/define-query.js';
+import type { AnyQuery, CheckedParameters, QueryEnd, QueryOptions, QueryRow } from '../../queries/define-query.js';
 import { diagnosticDocument, renderAccount, renderReport, renderRows, rowsDocument } from '../../render/index.js';
 import type { Layout, Outcome } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
 import { openService } from '../service/service.js';
-import { checkPlace } from '../workspace/user-files.js';
+import { checkOutputFile } from '../workspace/user-files.js';
 import { openWorkspace } from '../workspace/workspace.js';
 import { writeCsv } from '../workspace/write-csv.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
-export function checkedParams<Params>(checked: Checked<Params>): Params {
+export function checkedParams<Params>(checked: CheckedParameters<Params>): Params {
   if (checked.ok) return checked.params;
   throw new Failure(checked.diagnostics);
 }
@@ -71,6 +71,6 @@ async function collect(asked: AsyncGenerator<QueryRow, QueryEnd | undefined, und
 
 /** Before anything is fetched: it would be in vain if the file could not be written. */
 async function checkCsv(app: AppPorts, { csv, bom }: QueryOptions): Promise<void> {
-  if (typeof csv === 'string') return checkPlace(app, '--csv', csv);
-  if (bom === true) throw new Failure([diagnostic('usage', { detail: '--bom goes with --csv FILE.' })]);
+  if (typeof csv === 'string') return checkOutputFile(app, '--csv', csv);
+  if (bom === true) throw new Failure([diagnostic('usage', { detail: '--bom needs --csv FILE.' })]);
 }

@@ -9,7 +9,7 @@ import { parseRescue } from '../../project/rescue-file.js';
 import { parseResolutions } from '../../project/resolutions.js';
 import { type Outcome, result } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
-import { editState, refused, type StateEdit, unknownAddress } from '../steps/state-edit.js';
+import { commandRefused, editState, type StateEdit, unknownAddress } from '../steps/state-edit.js';
 import { readUserFile } from '../workspace/user-files.js';
 import { loadGraph, type Workspace } from '../workspace/workspace.js';
 
@@ -43,19 +43,19 @@ async function requested(
 ): Promise<readonly Resolution[]> {
   if (from !== undefined) {
     if (address !== undefined || id !== undefined || absent === true)
-      throw refused(address, '--from FILE cannot be combined with other arguments.');
+      throw commandRefused(address, '--from FILE cannot be combined with other arguments.');
     const text = await readUserFile(app, from, MOST_BY_HAND);
     const rescued = await parseRescue(text, from, state.entries.values());
     const resolutions = rescued ?? (await parseResolutions(text, from));
     if (resolutions.length > 0) return resolutions;
     const why = rescued === undefined ? 'it has no entries' : 'nothing in it is about an item that is in doubt';
-    throw refused(undefined, `${from} settles nothing: ${why}.`);
+    throw commandRefused(undefined, `${from} settles nothing: ${why}.`);
   }
   if (address === undefined)
-    throw refused(undefined, 'name an ADDRESS with --id ID or --absent, or a file with --from FILE.');
-  if ((id === undefined) === (absent !== true)) throw refused(address, 'say either --id ID or --absent.');
+    throw commandRefused(undefined, 'name an ADDRESS with --id ID or --absent, or a file with --from FILE.');
+  if ((id === undefined) === (absent !== true)) throw commandRefused(address, 'give either --id ID or --absent.');
   if (id !== undefined && !isServiceId(id))
-    throw refused(address, `${JSON.stringify(id)} is no id: digits without leading zeros.`);
+    throw commandRefused(address, `${JSON.stringify(id)} is not an id: digits without leading zeros.`);
   return [{ address, ...(id !== undefined && { id }), ...(absent === true && { absent }) }];
 }
 
@@ -87,31 +87,31 @@ function settleAll(
     const resolution = stored[index] as Resolution;
     const { id, taskId, accepted } = resolution;
     if (accepted !== undefined)
-      throw refused(
+      throw commandRefused(
         address,
-        'entries with `accepted` belong into resolutions.yaml; on the command line it is `adwright accept`.',
+        'entries with `accepted` belong in resolutions.yaml; on the command line, use `adwright accept`.',
       );
-    if (!state.entries.has(resolution.address)) throw unknownAddress(address, `the state holds nothing at ${address}.`);
+    if (!state.entries.has(resolution.address)) throw unknownAddress(address, `the state has no entry ${address}.`);
     const provenance = { how: 'stated', at: app.clock.now().toISOString(), by: app.user } as const;
     const settlement = settle(state.entries, resolution, provenance);
     switch (settlement.outcome) {
       case 'already':
-        lines.add(`${address}: settled already, with id ${id}.`);
+        lines.add(`${address}: already settled, with id ${id}.`);
         break;
       case 'absent':
         drop.add(resolution.address);
-        lines.add(`${address}: taken as never created; the next apply sends it again.`);
+        lines.add(`${address}: recorded as never created; the next apply sends it again.`);
         break;
       case 'known':
         put.set(resolution.address, settlement.entry);
         lines.add(
           id === undefined
-            ? `${address}: taken as submitted, with task ${taskId}; every plan looks for it.`
-            : `${address}: taken as created, with id ${id}.`,
+            ? `${address}: recorded as submitted with task ${taskId}; every plan looks for it.`
+            : `${address}: recorded as created with id ${id}.`,
         );
         break;
       default:
-        throw refused(address, settlement.why);
+        throw commandRefused(address, settlement.why);
     }
   }
   return {

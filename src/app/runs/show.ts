@@ -16,7 +16,7 @@ import {
 import { type Outcome, result } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
 import { openBackend } from '../state/backend.js';
-import { planView } from '../steps/plan-view.js';
+import { planViewOptions } from '../steps/plan-view.js';
 import { readState } from '../steps/planning.js';
 import { readUserFile, saveText } from '../workspace/user-files.js';
 import { openWorkspace } from '../workspace/workspace.js';
@@ -35,7 +35,7 @@ export async function show(
   { target, exclude, markdown, markdownLimit }: ShowOptions,
 ): Promise<Outcome> {
   const scope = { targets: target, excludes: exclude };
-  const shown = <Options extends object>(options: Options) => planView(options, []);
+  const shown = <Options extends object>(options: Options) => planViewOptions(options, []);
   if (file !== undefined) {
     const { parsePlanFile } = await import('../../plan/saved/read-plan-file.js');
     const saved = parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);

@@ -23,7 +23,7 @@ import { isBegun } from '../state/state-owner.js';
 import { checkNotMoved, isEmpty } from '../state/state-presence.js';
 import { undoHeads } from '../state/undo-data.js';
 import { readState } from '../steps/planning.js';
-import { editState, refused, unknownAddress } from '../steps/state-edit.js';
+import { commandRefused, editState, unknownAddress } from '../steps/state-edit.js';
 import { beginJournal, fold } from '../steps/state-writing.js';
 import { writeDownLineage } from '../workspace/project-lineage.js';
 import { openWorkspace, type Workspace } from '../workspace/workspace.js';
@@ -38,7 +38,10 @@ async function currentState(app: AppPorts): Promise<State> {
 
 export async function stateList(app: AppPorts, { kind }: { readonly kind?: string }): Promise<Outcome> {
   if (kind !== undefined && kinds.get(kind) === undefined) {
-    throw refused(undefined, `there is no kind ${kind}; kinds are ${kinds.all.map((one) => one.name).join(', ')}.`);
+    throw commandRefused(
+      undefined,
+      `there is no kind ${kind}; kinds are ${kinds.all.map((one) => one.name).join(', ')}.`,
+    );
   }
   const state = await currentState(app);
   const entries = listed(state, kind);
@@ -63,7 +66,7 @@ export async function stateShow(app: AppPorts, [address = '']: readonly string[]
   const entry = state.entries.get(address);
   if (entry !== undefined) return result((layout) => renderStateEntry(entry, layout), stateShowDocument(entry));
   const mark = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address)) : undefined;
-  if (mark === undefined) throw unknownAddress(address, `the state holds nothing at ${address}.`);
+  if (mark === undefined) throw unknownAddress(address, `the state has no entry ${address}.`);
   const text = `${address}\n  its baseline digest is ${mark.digest}; the values themselves are read from the service`;
   return result(text, {
     formatVersion: '1.0',
@@ -79,14 +82,14 @@ export async function stateRemove(
   const text = await editState(app, 'state rm', (state) => {
     const entry = state.entries.get(address);
     const id = kindOf(address) === BASELINE_KIND ? state.baseline.get(nameOf(address))?.id : undefined;
-    if (entry === undefined && id === undefined)
-      throw unknownAddress(address, `the state holds nothing at ${address}.`);
-    if (entry !== undefined && entry.status !== 'settled' && force !== true) throw refused(address, unsettled(entry));
+    if (entry === undefined && id === undefined) throw unknownAddress(address, `the state has no entry ${address}.`);
+    if (entry !== undefined && entry.status !== 'settled' && force !== true)
+      throw commandRefused(address, unsettled(entry));
     const left = entry?.id ?? id;
     const next =
       kinds.get(kindOf(address))?.identity === 'address'
-        ? 'while a manifest describes it, the next plan meets it as for the first time.'
-        : 'while a manifest describes it, the next plan will want to create it again.';
+        ? 'as long as a manifest describes it, the next plan treats it as new.'
+        : 'as long as a manifest describes it, the next plan creates it again.';
     return {
       ...(entry !== undefined && { drop: [address] }),
       ...(id !== undefined && { dropMarks: [id] }),
@@ -100,28 +103,28 @@ export async function stateRemove(
 function unsettled(entry: StateEntry): string {
   const { address, status } = entry;
   if (!isOpenCreation(entry)) {
-    return `it was sent and is under review; the next plans tell what comes of it, and \`adwright resolve ${address} --absent\` settles it now. \`--force\` removes it all the same.`;
+    return `it was sent and is under review; the next plans show the result, and \`adwright resolve ${address} --absent\` settles it now. \`--force\` removes it anyway.`;
   }
   const state = status === 'unknown' ? 'whether it was created is not known' : 'its task has not ended';
-  return `it was sent, and ${state}; without the state it would be sent a second time. Settle it with \`adwright resolve ${address} --id ID\` or \`--absent\`. \`--force\` removes it all the same.`;
+  return `it was sent, and ${state}; without the state it would be sent a second time. Settle it with \`adwright resolve ${address} --id ID\` or \`--absent\`. \`--force\` removes it anyway.`;
 }
 
 export async function stateMove(app: AppPorts, [from = '', to = '']: readonly string[]): Promise<Outcome> {
   const moved = await editState(app, 'state mv', (state) => {
     const entry = state.entries.get(from);
-    if (entry === undefined) throw unknownAddress(from, `the state holds nothing at ${from}.`);
+    if (entry === undefined) throw unknownAddress(from, `the state has no entry ${from}.`);
     if (kindOf(from) !== kindOf(to) || kinds.get(entry.kind)?.identity !== 'assigned') {
-      throw refused(
+      throw commandRefused(
         from,
-        `${from} cannot become ${to}: only groups and apps have names to change, and they stay of their kind.`,
+        `${from} cannot become ${to}: only groups and apps can be renamed, and the kind stays the same.`,
       );
     }
     if (!new RegExp(NAME_PATTERN, 'u').test(nameOf(to))) {
-      throw refused(to, 'a name is any text without `/`, without spaces and not starting with `id:`.');
+      throw commandRefused(to, 'a name is any text without `/`, without spaces and not starting with `id:`.');
     }
     const pairs = [[entry, to] as const, ...childrenOf(state.entries, from, to, kinds)];
     const taken = pairs.find(([, address]) => state.entries.has(address));
-    if (taken !== undefined) throw refused(taken[1], `${taken[1]} is already in the state.`);
+    if (taken !== undefined) throw commandRefused(taken[1], `${taken[1]} is already in the state.`);
     return {
       drop: pairs.map(([old]) => old.address),
       put: pairs.map(([old, address]) => ({ ...old, address })),
@@ -138,7 +141,7 @@ export async function stateInit(app: AppPorts): Promise<Outcome> {
   return underLock(app, workspace, backend, async (held) => {
     const reading = await readState(workspace, backend, { missing: true });
     if (isBegun(reading.stored)) {
-      throw refused(undefined, `there is a state in ${backend.place} already; nothing was changed.`);
+      throw commandRefused(undefined, `there is already a state in ${backend.place}; nothing was changed.`);
     }
     const { project, account } = workspace;
     // One of an earlier version may be another account's.
@@ -146,7 +149,7 @@ export async function stateInit(app: AppPorts): Promise<Outcome> {
     await sayDiagnostics(app, await backend.assertNewest({ ...reading, lineage: named }, false));
     const { journal, lineage } = await beginJournal(app, workspace, backend, held, { ...reading, lineage: named });
     await fold(backend, held, account.name, reading.stored, journal.written, lineage);
-    const text = `Began an empty state in ${backend.place}; its lineage ${lineage} is in adwright.yaml, to be committed.`;
+    const text = `Created an empty state in ${backend.place}; its lineage ${lineage} is now in adwright.yaml: commit it.`;
     return result(text, { formatVersion: '1.0', lineage, place: backend.place });
   });
 }
@@ -155,8 +158,9 @@ export async function stateInit(app: AppPorts): Promise<Outcome> {
 export async function stateMigrate(app: AppPorts, { to }: { readonly to: string }): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const { project, account } = workspace;
-  if (!BACKENDS.has(to)) throw refused(undefined, `--to is one of ${[...BACKENDS.keys()].join(', ')}; not ${to}.`);
-  if (to === project.state.backend) throw refused(undefined, `the state is in the ${to} backend already.`);
+  if (!BACKENDS.has(to))
+    throw commandRefused(undefined, `--to is one of ${[...BACKENDS.keys()].join(', ')}; not ${to}.`);
+  if (to === project.state.backend) throw commandRefused(undefined, `the state is already in the ${to} backend.`);
   const from = await openBackend(app, workspace);
   const target = await backendOf(app, project, account, to);
   return underLock(app, workspace, from, async (heldThere) =>
@@ -164,10 +168,10 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
       const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
       const { stored: present } = await readState(workspace, target, { missing: true, moved: true });
       if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
-        throw refused(undefined, `there is a state in ${target.place} already; nothing was changed.`);
+        throw commandRefused(undefined, `there is already a state in ${target.place}; nothing was changed.`);
       }
       if (!isBegun(stored) || lineage === undefined)
-        throw refused(undefined, `there is no state in ${from.place} to migrate.`);
+        throw commandRefused(undefined, `there is no state in ${from.place} to migrate.`);
       checkNotMoved(stored, from);
       await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
       await writeDownLineage(app, workspace, held, lineage);

@@ -31,7 +31,7 @@ export async function picturesUnbind(
     [
       ...lines,
       '',
-      `${plural(pictures, 'picture')} from ${plural(wanted.length, 'group')}; the interface cannot bind again what is unbound.`,
+      `${plural(pictures, 'picture')} from ${plural(wanted.length, 'group')}; the interface cannot bind them again.`,
     ].join('\n'),
   );
   if (!autoApprove) await confirm(app, wanted.length, workspace.account.name);

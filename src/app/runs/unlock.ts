@@ -21,8 +21,8 @@ export async function unlock(app: AppPorts, { force }: { readonly force?: boolea
   const taken = ofState ?? (await unlockProjectFile(app, workspace));
   const text =
     taken === undefined
-      ? 'Nobody holds the lock.'
-      : `Took the lock away from ${taken.user} on ${taken.host} (${taken.command}, since ${taken.since}). If that run is still alive, its next write is refused.`;
+      ? 'The state is not locked.'
+      : `Removed the lock of ${taken.user} on ${taken.host} (${taken.command}, since ${taken.since}). If that run is still alive, its next write is refused.`;
   return result(text, { formatVersion: '1.0', taken: taken ?? null });
 }
 

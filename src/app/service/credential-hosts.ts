@@ -52,7 +52,7 @@ export async function allowHost(
   if (isCi(env)) diagnostics.push(fromBranch(env, host));
   const folders = await app.userFolders();
   if (folders === undefined) {
-    const detail = `This system knows no folder of the user: that the credentials of account ${account.name} go to ${host} cannot be remembered, and another host would not be noticed.`;
+    const detail = `No home folder was found: that the credentials of account ${account.name} go to ${host} cannot be recorded, and another host would not be noticed.`;
     return { diagnostics: [...diagnostics, diagnostic('memory-unavailable', { detail })], ...NOTHING_TO_REMEMBER };
   }
   const sender = { root: project.root, account: account.name, lineage: lineageOf(project, account), credentials };
@@ -60,12 +60,12 @@ export async function allowHost(
   if (!logsIn) {
     const known = await remembered.read().catch((error: unknown) => {
       if (!(error instanceof RecordDamaged)) throw error;
-      const detail = `${error.message}: which hosts got these credentials before is not known. Nothing was sent. \`adwright login\` writes it anew, once ${host} is right.`;
+      const detail = `${error.message}: which hosts got these credentials before is not known. Nothing was sent. If ${host} is right, \`adwright login\` writes the record again.`;
       throw new Failure([diagnostic('memory-damaged', { detail })]);
     });
     const other = known.find((hosts) => hosts.length > 0 && !hosts.includes(host));
     if (other !== undefined) {
-      const detail = `The credentials of account ${account.name} went to ${other.join(', ')} until now; adwright.yaml now names ${host}. Nothing was sent.`;
+      const detail = `The credentials of account ${account.name} have been sent to ${other.join(', ')}; adwright.yaml now names ${host}. Nothing was sent.`;
       throw new Failure([diagnostic('host-changed', { detail })]);
     }
   }
@@ -97,9 +97,7 @@ function listedHosts(env: Environment): ReadonlySet<string> | undefined {
     if (entry === '') continue;
     const host = parseHost(entry);
     if (host === undefined) {
-      throw new Failure([
-        diagnostic('hosts-setting', { detail: `${JSON.stringify(entry)} is not the name of a host.` }),
-      ]);
+      throw new Failure([diagnostic('hosts-setting', { detail: `${JSON.stringify(entry)} is not a host name.` })]);
     }
     hosts.add(host);
   }
@@ -111,6 +109,6 @@ function fromBranch(env: Environment, host: string): Diagnostic {
   const ignored = env['ADWRIGHT_BASE_URL']
     ? ' ADWRIGHT_BASE_URL does not count: the project has several accounts.'
     : '';
-  const detail = `The credentials go to ${host} because adwright.yaml says so, and this machine runs what a branch brings.${ignored}`;
+  const detail = `The credentials go to ${host} because adwright.yaml says so, and a branch can change that file.${ignored}`;
   return diagnostic('host-from-branch', { detail });
 }

@@ -4,7 +4,7 @@ import { type MachineRecord, machineRecord } from '../../state/machine-memory.js
 import { isKnownHosts, type KnownHosts } from './known-hosts.js';
 
 /** Whose credentials went from where. */
-export interface Sender {
+export interface CredentialOwner {
   /** Folder of the project. */
   readonly root: string;
   readonly account: string;
@@ -26,7 +26,7 @@ export interface RememberedHosts {
  * Hosts are remembered by lineage and account, and by project folder and credentials. The second is all there is before
  * the first apply; after it, a branch that changes the lineage or the name of the account is noticed all the same.
  */
-export function rememberedHosts(folder: string, sender: Sender): RememberedHosts {
+export function rememberedHosts(folder: string, sender: CredentialOwner): RememberedHosts {
   const { root, account, lineage, credentials } = sender;
   const who = digest([credentials.apiKey, credentials.username ?? '']);
   const records = [

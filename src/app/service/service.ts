@@ -20,7 +20,7 @@ import { renderDiagnostics } from '../../render/index.js';
 import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { VERSION } from '../version.js';
-import { checkCredentials, givenCredentials, SANDBOX_CREDENTIALS, serviceAddress } from '../workspace/credentials.js';
+import { givenCredentials, requireCredentials, SANDBOX_CREDENTIALS, serviceAddress } from '../workspace/credentials.js';
 import { ownFolder } from '../workspace/own-folder.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { type AllowedHost, allowHost } from './credential-hosts.js';
@@ -117,7 +117,7 @@ function hostMemory(app: AppPorts, host: AllowedHost) {
   const safely = (work: Promise<void>) =>
     work.catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      const detail = `The host that the credentials went to could not be remembered: ${why}.`;
+      const detail = `The host that the credentials went to could not be recorded: ${why}.`;
       return sayDiagnostics(app, [diagnostic('memory-unavailable', { detail })]);
     });
   return {
@@ -158,7 +158,7 @@ async function credentialsFor(
   // A store that cannot be read holds nothing: the error is then about what is missing.
   const kept =
     !logsIn && store !== undefined && (await isRemembered(store, baseUrl, given, app.clock.now()).catch(() => false));
-  if (!kept) checkCredentials(given, account);
+  if (!kept) requireCredentials(given, account);
   return given;
 }
 

@@ -48,7 +48,7 @@ async function makeDataFolder(folder: string): Promise<void> {
 /** What the operating system refused: the port, or the folder of the data. */
 function systemProblem(error: unknown, { port, dataDir }: Omit<StartSandbox, 'fixture'>): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
-  if (error.code === 'EADDRINUSE') return `port ${port} is taken by another program`;
+  if (error.code === 'EADDRINUSE') return `port ${port} is in use by another program`;
   if (error.syscall === 'listen') return `port ${port} cannot be opened: ${error.message}`;
   return `${dataDir ?? 'its data'}: ${error.message}`;
 }

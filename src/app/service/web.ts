@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { ConnectProblem, errorCode } from '../../api/transport/connect-problem.js';
+import { ConnectProblem, firstErrorCode } from '../../api/transport/connect-problem.js';
 import { createConnector } from '../../api/transport/connector.js';
-import { type Environment, ProxySettingProblem, proxyFor } from '../../api/transport/proxy.js';
+import { type ProxyEnvironment, ProxySettingProblem, proxyFor } from '../../api/transport/proxy.js';
 import { loadUndici } from '../../api/transport/undici-parts.js';
 import { type WebPort, WebProblem } from '../../model/index.js';
 import { isPublicAddress, isPublicName } from './public-addresses.js';
 
 export interface WebOptions {
-  readonly env: Environment;
+  readonly env: ProxyEnvironment;
   readonly userAgent: string;
   /** Only for tests, whose servers are on loopback. */
   readonly anyAddress?: boolean;
@@ -79,7 +79,7 @@ export function openWeb({ env, userAgent, anyAddress = false }: WebOptions): Web
 }
 
 function notPublic(host: string): ConnectProblem {
-  return new ConnectProblem(`${host} is not an address on the public internet, and was not asked.`, false);
+  return new ConnectProblem(`${host} is not an address on the public internet, and was not contacted.`, false);
 }
 
 function refuseInnerName(host: string, guarded: LookupFunction): Promise<void> {
@@ -94,6 +94,6 @@ function refuseInnerName(host: string, guarded: LookupFunction): Promise<void> {
 function words(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'no answer in time.';
   if (error instanceof ConnectProblem || error instanceof ProxySettingProblem) return error.message;
-  const code = errorCode(error);
+  const code = firstErrorCode(error);
   return `the server gave no usable answer${code === '' ? '' : ` (${code})`}.`;
 }

@@ -15,7 +15,7 @@ export async function withLock<T>(
     seconds: project.state.lockTimeoutSeconds,
     signal: app.signal,
     onWait: (holder) => {
-      const text = `Waiting for the lock: ${holder.user} on ${holder.host} holds it since ${holder.since} (${holder.command}).`;
+      const text = `Waiting for the lock: ${holder.user} on ${holder.host} has held it since ${holder.since} (${holder.command}).`;
       void app.say(text);
     },
   });
@@ -46,7 +46,7 @@ async function release(app: AppPorts, held: HeldLock): Promise<void> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     await app.warn(
-      `adwright: the lock could not be given back: ${why}\nThe next run on this host takes it over; elsewhere \`adwright unlock --force\` takes it away.`,
+      `adwright: the lock could not be released: ${why}\nThe next run on this host takes it over; elsewhere \`adwright unlock --force\` removes it.`,
     );
   }
 }

@@ -20,7 +20,7 @@ export async function rescueOutcome(app: AppPorts, attempt: string, text: string
       // A link of that name is replaced and not followed.
       await replaceFile(file, [`${text}\n`]);
       const shown = folder === root ? name : file;
-      return `it was kept in ${shown}: \`adwright resolve --from ${shown}\` takes it over`;
+      return `it was saved in ${shown}: \`adwright resolve --from ${shown}\` records it`;
     } catch (error) {
       problem ??= error;
     }

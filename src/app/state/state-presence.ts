@@ -14,7 +14,7 @@ export const isEmpty = (stored: StoredState) => stored.snapshot === undefined &&
 export function checkMarks(stored: StoredState, backend: StateBackend): void {
   const unknown = unknownMarks(stored, markBits(kinds));
   if (unknown === undefined) return;
-  const detail = `What ${backend.place} holds marks ${unknown}, which this version of Adwright does not know. Nothing was changed.`;
+  const detail = `The state in ${backend.place} marks ${unknown}, which this version of Adwright does not know. Nothing was changed.`;
   throw new Failure([diagnostic('state-newer-format', { detail })]);
 }
 
@@ -23,7 +23,7 @@ export function checkNotMoved(stored: StoredState, backend: StateBackend): void 
   const movedTo = stored.snapshot?.movedTo;
   if (movedTo === undefined) return;
   const to = movedTo.startsWith('refs/') ? movedTo : `the ${movedTo} backend`;
-  const detail = `What ${backend.place} holds was moved to ${to} and no longer counts.`;
+  const detail = `The state in ${backend.place} was moved to ${to} and is no longer used.`;
   throw new Failure([diagnostic('state-moved-away', { detail })]);
 }
 
@@ -61,6 +61,6 @@ export function checkCreatesInCi(
 ): void {
   if (newState || !isCi(env) || !backendNamed(project.state.backend).goesWithMachine || isBegun(stored)) return;
   if (plan.summary.create === 0) return;
-  const detail = `The plan creates ${plan.summary.create} things, CI is set, the state is a folder, and it holds nothing. Nothing was sent.`;
+  const detail = `The plan creates ${plan.summary.create} things, but \`CI\` is set and the state folder is empty. Nothing was sent.`;
   throw new Failure([diagnostic('creates-refused', { detail })]);
 }

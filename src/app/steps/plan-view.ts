@@ -5,7 +5,7 @@ import type { RuleOf } from '../../render/index.js';
 const ruleOf: RuleOf = (kind, path) => kinds.get(kind)?.fields[path];
 
 /** How a plan is shown: kinds in the order in which they are applied, owners by what people call them where the state has it. */
-export function planView<Options extends object>(
+export function planViewOptions<Options extends object>(
   options: Options,
   entries: Iterable<StateEntry>,
 ): Options & { kinds: readonly string[]; groupNames: ReadonlyMap<string, string>; ruleOf: RuleOf } {

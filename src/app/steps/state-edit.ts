@@ -45,6 +45,6 @@ export function unknownAddress(address: Address, detail: string): Failure {
   return new Failure([diagnostic('address-unknown', { detail, address })]);
 }
 
-export function refused(address: Address | undefined, detail: string): Failure {
+export function commandRefused(address: Address | undefined, detail: string): Failure {
   return new Failure([diagnostic('command-refused', { detail, address })]);
 }

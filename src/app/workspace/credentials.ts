@@ -83,7 +83,7 @@ export function givenCredentials(env: Environment, { name, passwordScheme }: Acc
 export const SANDBOX_CREDENTIALS: Credentials = { apiKey: 'sandbox', username: 'sandbox', passwd: 'sandbox' };
 
 /** One error that names every variable that is missing for a login. */
-export function checkCredentials(given: Credentials, account: AccountSettings): void {
+export function requireCredentials(given: Credentials, account: AccountSettings): void {
   const missing = missingNames(given, account);
   if (missing.length > 0)
     throw new Failure([diagnostic('credentials-missing', { detail: explain(missing, given, account) })]);

@@ -17,7 +17,7 @@ export async function makeFolder(path: string): Promise<void> {
   if (problem.code !== 'ENOENT' || dirname(path) === path) throw problem;
   await makeFolder(dirname(path));
   const again = await attempt(path);
-  if (again?.code === 'ENOENT') throw new FolderRefused(`no folder can be made in ${dirname(path)}`);
+  if (again?.code === 'ENOENT') throw new FolderRefused(`cannot create a folder in ${dirname(path)}`);
   if (again !== undefined) throw again;
 }
 

@@ -65,7 +65,7 @@ async function writeUnderLock(root: string, account: string, lineage: string, ch
   const present = (await loadProject(root, undefined, { allowHttp: true })).project?.accounts.get(account)?.lineage;
   if (present === lineage) return;
   if (present !== undefined)
-    throw notWritten(account, lineage, `by now the file names the lineage ${present} for that account`);
+    throw notWritten(account, lineage, `the file now names the lineage ${present} for that account`);
   try {
     // The file itself, where the name is a link to it.
     const file = await realpath(join(root, 'adwright.yaml'));

@@ -42,7 +42,7 @@ export async function saveText(
 }
 
 /** Whether a file that the user named with an option can be written at all; its content comes later. */
-export async function checkPlace(app: AppPorts, option: string, file: string): Promise<void> {
+export async function checkOutputFile(app: AppPorts, option: string, file: string): Promise<void> {
   const path = await userPath(app, file).catch((error: unknown) => {
     throw unusable(`${option} ${file}`, systemWords(error));
   });

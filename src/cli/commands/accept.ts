@@ -2,7 +2,7 @@ import { defineCommand } from '../define-command.js';
 
 export const accept = defineCommand({
   usage: 'accept <addresses...>',
-  summary: '“I did this by hand”: the manifest’s values become prior',
+  summary: 'record a change made by hand: the manifest’s values count as last applied',
   examples: ['adwright accept group/autumn'],
   run: async ({ app }, args) => (await import('../../app/runs/accept.js')).accept(app, args),
 });

@@ -3,7 +3,7 @@ import { AUTO_APPROVE, PLANNING } from '../shared-flags.js';
 
 export const apply = defineCommand({
   usage: 'apply [file]',
-  summary: 'carry out a plan: a saved one, or one made now',
+  summary: 'apply a saved plan, or make a plan and apply it',
   flags: {
     ...PLANNING,
     autoApprove: AUTO_APPROVE,

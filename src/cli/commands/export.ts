@@ -2,9 +2,9 @@ import { defineCommand, flag } from '../define-command.js';
 
 export const exportLive = defineCommand({
   usage: 'export [ids...]',
-  summary: 'manifests for what is live: apps, picture tags, keywords of these ids',
+  summary: 'write manifests for what is live: apps, picture tags, keywords with these ids',
   flags: {
-    from: flag.text('--from <csv>', 'take keyword ids from the id column of this file as well'),
+    from: flag.text('--from <csv>', 'also take keyword ids from the id column of this file'),
     out: flag.text('--out <dir>', 'write files into this folder instead of stdout'),
   },
   examples: ['adwright export --out ads', 'adwright export --from keywords.csv --out ads'],

@@ -2,7 +2,7 @@ import { defineCommand, flag } from '../define-command.js';
 
 export const fmt = defineCommand({
   usage: 'fmt',
-  summary: 'canonical layout of the manifests, comments kept',
+  summary: 'rewrite the manifests in the canonical layout; comments are kept',
   flags: {
     check: flag.on('--check', 'change nothing; exit 1 and list the files that would change'),
   },

@@ -2,7 +2,7 @@ import { defineCommand } from '../define-command.js';
 
 export const init = defineCommand({
   usage: 'init',
-  summary: 'project file, first manifest, .gitignore entries and a CI example',
+  summary: 'create a project file, a first manifest, .gitignore entries and a CI example',
   examples: ['adwright init', 'adwright -C shop init'],
   run: async ({ app }) => (await import('../../app/runs/init.js')).init(app),
 });

@@ -9,7 +9,7 @@ export const plan = defineCommand({
   flags: {
     ...PLANNING,
     ...MARKDOWN,
-    out: flag.text('--out <file>', 'save the plan, to be applied later'),
+    out: flag.text('--out <file>', 'save the plan, to apply it later'),
     detailedExitcode: flag.on('--detailed-exitcode', 'exit 2 if there is something to create, update or import'),
     failOn: flag.text('--fail-on <list>', `exit 5 on any of: ${PLAN_FAIL_ON.join(', ')}`, PLAN_FAIL_ON),
     refresh: flag.off('--no-refresh', 'do not read the service; compare with the state only'),

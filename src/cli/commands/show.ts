@@ -3,7 +3,7 @@ import { MARKDOWN, TARGETS } from '../shared-flags.js';
 
 export const show = defineCommand({
   usage: 'show [file]',
-  summary: 'a saved plan, or the state',
+  summary: 'show a saved plan, or the state',
   flags: {
     ...TARGETS,
     ...MARKDOWN,

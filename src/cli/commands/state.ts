@@ -1,3 +1,4 @@
+import { orList } from '../../schema/or-list.js';
 import { BACKENDS } from '../../state/registry.js';
 import { type CommandGroup, defineCommand, flag } from '../define-command.js';
 
@@ -5,31 +6,31 @@ const runs = () => import('../../app/runs/state.js');
 
 export const state: CommandGroup = {
   name: 'state',
-  summary: 'look at and edit the state',
+  summary: 'inspect and edit the state',
   commands: [
     defineCommand({
       usage: 'list',
-      summary: 'what the state holds',
+      summary: 'list the entries of the state',
       flags: { kind: flag.text('--kind <kind>', 'only this kind; keywords are listed only when asked for') },
       examples: ['adwright state list', 'adwright state list --kind keyword'],
       run: async ({ app }, _args, options) => (await runs()).stateList(app, options),
     }),
     defineCommand({
       usage: 'show <address>',
-      summary: 'one entry',
+      summary: 'show one entry',
       examples: ['adwright state show group/autumn'],
       run: async ({ app }, args) => (await runs()).stateShow(app, args),
     }),
     defineCommand({
       usage: 'rm <address>',
       summary: 'remove it from the state; it stays at the service',
-      flags: { force: flag.on('--force', 'also what is in doubt or on its way, at the risk of a second one') },
+      flags: { force: flag.on('--force', 'also remove what is in doubt or pending; it may then be created twice') },
       examples: ['adwright state rm group/autumn'],
       run: async ({ app }, args, options) => (await runs()).stateRemove(app, args, options),
     }),
     defineCommand({
       usage: 'mv <from> <to>',
-      summary: 'give an entry another address',
+      summary: 'change the address of an entry',
       examples: ['adwright state mv group/autumn group/fall'],
       run: async ({ app }, args) => (await runs()).stateMove(app, args),
     }),
@@ -41,14 +42,14 @@ export const state: CommandGroup = {
     }),
     defineCommand({
       usage: 'migrate',
-      summary: 'copy the state into another backend',
-      flags: { to: flag.required('--to <backend>', [...BACKENDS.keys()].join(' or '), [...BACKENDS.keys()]) },
+      summary: 'move the state to another backend',
+      flags: { to: flag.required('--to <backend>', orList([...BACKENDS.keys()]), [...BACKENDS.keys()]) },
       examples: ['adwright state migrate --to git'],
       run: async ({ app }, _args, options) => (await runs()).stateMigrate(app, options),
     }),
     defineCommand({
       usage: 'log',
-      summary: 'what the journal holds',
+      summary: 'show the journal',
       examples: ['adwright state log --json'],
       run: async ({ app }) => (await runs()).stateLog(app),
     }),

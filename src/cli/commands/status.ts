@@ -3,7 +3,7 @@ import { defineCommand, flag } from '../define-command.js';
 
 export const status = defineCommand({
   usage: 'status',
-  summary: 'live objects that are rejected, pending or not serving',
+  summary: 'list live objects that are rejected, pending or not serving',
   flags: {
     failOn: flag.text('--fail-on <list>', `exit 5 on any of: ${STATUS_FAIL_ON.join(', ')}`, STATUS_FAIL_ON),
   },

@@ -4,7 +4,7 @@ import { AUTO_APPROVE } from '../shared-flags.js';
 /** `pictures unbind`, beside the queries about pictures. */
 export const unbind = defineCommand({
   usage: 'unbind <file>',
-  summary: 'take pictures off groups: FILE is a YAML list of { groupId, picIdList }',
+  summary: 'unbind pictures from groups: FILE is a YAML list of { groupId, picIdList }',
   flags: { autoApprove: AUTO_APPROVE },
   examples: ['adwright pictures unbind old-pictures.yaml'],
   run: async ({ app }, args, options) => (await import('../../app/runs/unbind.js')).picturesUnbind(app, args, options),

@@ -4,7 +4,7 @@ export const unlock = defineCommand({
   usage: 'unlock',
   summary: 'show who holds the lock',
   flags: {
-    force: flag.on('--force', 'take the lock away'),
+    force: flag.on('--force', 'remove the lock'),
   },
   examples: ['adwright unlock', 'adwright unlock --force'],
   run: async ({ app }, _args, options) => (await import('../../app/runs/unlock.js')).unlock(app, options),

@@ -1,14 +1,15 @@
 import { FINDINGS_FORMATS } from '../../render/diagnostics/formats.js';
+import { orList } from '../../schema/or-list.js';
 import { defineCommand, flag } from '../define-command.js';
 
 export const validate = defineCommand({
   usage: 'validate',
   summary: 'check everything that can be checked without the service',
   flags: {
-    format: flag.text('--format <form>', listed([...FINDINGS_FORMATS.values()].map(({ help }) => help)), [
+    format: flag.text('--format <form>', orList([...FINDINGS_FORMATS.values()].map(({ help }) => help)), [
       ...FINDINGS_FORMATS.keys(),
     ]),
-    checkUrls: flag.on('--check-urls', 'look at the videos on the web as well: size and type'),
+    checkUrls: flag.on('--check-urls', 'also check the size and type of videos on the web'),
   },
   examples: ['adwright validate', 'adwright validate --format github'],
   run: async (context, _args, { format, ...options }) => {
@@ -19,7 +20,3 @@ export const validate = defineCommand({
     return showFindings(context, format, () => validate(context.app, options));
   },
 });
-
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-}

@@ -53,7 +53,7 @@ const set = (items: Schema, minItems: number, maxItems: number, description: str
   listOf(items, { minItems, maxItems, description });
 
 /** One set of each creative type and device. */
-export const CREATIVE_SETS: Readonly<Record<CreativeKey, Schema>> = {
+export const CREATIVE_SET_SCHEMAS: Readonly<Record<CreativeKey, Schema>> = {
   'windows-computer': set(showcase('description'), 4, 4, 'Showcases.'),
   'windows-mobile': set(showcase('description?'), 3, 8, 'Showcases.'),
   'guides-computer': set(navigation(3, 10), 3, 3, 'Navigations.'),

@@ -4,7 +4,7 @@ import { APP_RECORD } from '../records/app.js';
 import { GROUP_RECORD } from '../records/group.js';
 import { KEYWORD_RECORD } from '../records/keyword.js';
 import { PICTURE_RECORD } from '../records/picture.js';
-import { CREATIVE_SETS } from './creative-sets.js';
+import { CREATIVE_SET_SCHEMAS } from './creative-sets.js';
 import { requestSchema } from './from-record.js';
 import { id, listOf, record, type Schema, text, words } from './schema.js';
 
@@ -22,7 +22,7 @@ const free = (schema: Schema): RequestField => ({ schema });
 const json = (contentSchema: Schema, description?: string): Schema =>
   text(description, { contentMediaType: 'application/json', contentSchema });
 
-const SWITCH = words(['enable', 'pause'], 'As which it is made, or what it is set to.', 'enable');
+const SWITCH = words(['enable', 'pause'], 'The initial status, or the new one.', 'enable');
 const DAY = { format: 'date' } as const;
 const PAGE = free(text(`Page number; ${LIMITS.rowsPerPage} rows a page.`, { default: '1' }));
 
@@ -32,7 +32,7 @@ const keyword = requestSchema(
 );
 
 const sets = (key: CreativeKey): RequestField =>
-  free(json(listOf(CREATIVE_SETS[key]), 'Creative sets of this type and device.'));
+  free(json(listOf(CREATIVE_SET_SCHEMAS[key]), 'Creative sets of this type and device.'));
 
 const ids = (description: string, maxItems?: number) =>
   json(listOf({ type: 'integer' }, maxItems === undefined ? {} : { maxItems }), description);

@@ -30,7 +30,7 @@ export const GROUP_RECORD = {
     sent: {
       name: 'status',
       words: ['enable', 'pause'],
-      about: 'As which it is made, or what it is set to.',
+      about: 'The initial status, or the new one.',
       otherwise: 'enable',
     },
   },

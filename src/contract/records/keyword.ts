@@ -52,7 +52,7 @@ export const KEYWORD_RECORD = {
       name: 'status',
       words: ['enable', 'pause'],
       stored: { enable: 'enabled', pause: 'paused' },
-      about: 'As which it is made, or what it is set to.',
+      about: 'The initial status, or the new one.',
       otherwise: 'enable',
       enough: true,
     },

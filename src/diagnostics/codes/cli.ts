@@ -4,7 +4,7 @@ import type { CodeFacts } from '../code-facts.js';
 export const CLI_CODES = {
   usage: {
     severity: 'error',
-    summary: 'The command line is not understood',
+    summary: 'The command line is invalid',
     help: 'See `adwright --help`.',
   },
   'credentials-missing': {
@@ -34,7 +34,7 @@ export const CLI_CODES = {
   },
   'memory-unavailable': {
     severity: 'warning',
-    summary: 'Something cannot be remembered on this machine',
+    summary: 'A record cannot be kept on this machine',
     help: 'Give the user a home folder, or set XDG_DATA_HOME to a folder that lasts and that only this user can write to.',
   },
   'memory-damaged': {
@@ -45,7 +45,7 @@ export const CLI_CODES = {
   'credential-malformed': {
     severity: 'error',
     summary: 'A credential is malformed',
-    help: 'Set the variable that the message names again, whole, and without white space or a line break at its ends. Nothing was sent: five wrong logins lock an account.',
+    help: 'Set the variable that the message names again: complete, and without white space or a line break at either end. Nothing was sent: five wrong logins lock an account.',
   },
   'account-choice': {
     severity: 'error',
@@ -94,8 +94,8 @@ export const CLI_CODES = {
   },
   'failure-unnamed': {
     severity: 'warning',
-    summary: 'A reply has failures without saying whose they are',
-    help: 'They are about items of this call, most likely those that failed without a reason of their own. The journal keeps what an apply was told (`adwright state log`).',
+    summary: 'A reply has failures that name no item',
+    help: 'They are about items of this call, most likely those that failed without a reason of their own. The journal keeps those of an apply (`adwright state log`).',
   },
   'sandbox-fixture': {
     severity: 'error',
@@ -105,6 +105,6 @@ export const CLI_CODES = {
   'sandbox-not-started': {
     severity: 'error',
     summary: 'The sandbox cannot start',
-    help: 'Take another port, or another folder for its data; data of the sandbox may be removed at any time.',
+    help: 'Use another port, or another folder for its data; the data of the sandbox may be deleted at any time.',
   },
 } as const satisfies Record<string, CodeFacts>;

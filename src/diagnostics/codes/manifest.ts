@@ -15,17 +15,17 @@ export const MANIFEST_CODES = {
   'pattern-without-files': {
     severity: 'warning',
     summary: 'A pattern matches no file',
-    help: 'Correct the pattern or take it out.',
+    help: 'Correct or remove the pattern.',
   },
   'empty-folder': {
     severity: 'warning',
-    summary: 'A folder of manifests is empty',
+    summary: 'A manifest folder is empty',
     help: 'Git keeps no empty folders: a submodule that was not fetched looks like this (`git submodule update --init`). Otherwise remove the folder.',
   },
   'empty-file': {
     severity: 'warning',
-    summary: 'A file of manifests holds nothing',
-    help: 'Check that it was written in full. Otherwise remove it, or take it out of the pattern.',
+    summary: 'A manifest file is empty',
+    help: 'Check that it was written in full. Otherwise remove it, or exclude it from the pattern.',
   },
   'sparse-checkout': {
     severity: 'warning',
@@ -40,12 +40,12 @@ export const MANIFEST_CODES = {
   'source-unreadable': {
     severity: 'error',
     summary: 'A file cannot be read',
-    help: 'Nothing is planned from a part of the manifests. Make the file readable, or take it out of the pattern.',
+    help: 'Nothing is planned from a part of the manifests. Make the file readable, or exclude it from the pattern.',
   },
   'file-too-large': {
     severity: 'error',
     summary: 'A file is too large to be read',
-    help: 'Cut the file into several.',
+    help: 'Split the file into several.',
   },
   'wrong-encoding': {
     severity: 'error',
@@ -54,7 +54,7 @@ export const MANIFEST_CODES = {
   },
   'replacement-character': {
     severity: 'error',
-    summary: 'The text holds U+FFFD, the mark of a lost character',
+    summary: 'The text contains U+FFFD, the sign for a lost character',
     help: 'An earlier conversion could not represent a character here. Type the text again.',
   },
   'encoding-taken': {
@@ -151,7 +151,7 @@ export const MANIFEST_CODES = {
   // Shape
   'unknown-key': {
     severity: 'error',
-    summary: 'No such key here',
+    summary: 'Unknown key',
     help: 'Correct the spelling or the indentation. Only top-level keys that start with x- are ignored.',
   },
   'missing-key': {
@@ -161,17 +161,17 @@ export const MANIFEST_CODES = {
   },
   'wrong-shape': {
     severity: 'error',
-    summary: 'Not the shape that is expected here',
+    summary: 'The value has the wrong type',
     help: 'A text follows its key on the same line. Each item of a list starts with "- ", and a map is lines of "key: value", both indented below their key.',
   },
   'bad-version': {
     severity: 'error',
-    summary: 'Not a version of the format that this program reads',
+    summary: 'Unsupported format version',
     help: 'Write version: 1 at the top.',
   },
   'not-allowed': {
     severity: 'error',
-    summary: 'Not an allowed value',
+    summary: 'The value is not allowed',
     help: 'Write one of the values that the message lists, letter for letter.',
   },
   'bad-id': {
@@ -186,27 +186,27 @@ export const MANIFEST_CODES = {
   },
   'price-decimals': {
     severity: 'warning',
-    summary: 'A price has more decimals than the service takes',
-    help: 'A service may refuse such a price, or round it, and a rounded one never is what the manifest says. Round it here; if your service takes it, say so in `service.prices.decimals` in adwright.yaml.',
+    summary: 'A price has more decimals than the service accepts',
+    help: 'A service may refuse such a price, or round it, and a rounded price never matches the manifest. Round it here; if your service accepts it, say so in `service.prices.decimals` in adwright.yaml.',
   },
   'group-bid-zero': {
     severity: 'warning',
     summary: 'The bid of a group is 0',
-    help: 'Services refuse it. Write the bid that keywords without one of their own use; if your service takes 0, say so with `groupZero: accepted` in `service.prices` in adwright.yaml.',
+    help: 'Services refuse this. Write the bid for keywords that have none of their own; if your service accepts 0, say so with `groupZero: accepted` in `service.prices` in adwright.yaml.',
   },
   'bad-name': {
     severity: 'error',
     summary: 'Not a usable name',
-    help: 'Names of groups and apps hold no "/" and no white space, and do not start with "id:".',
+    help: 'Names of groups and apps contain no "/" and no white space, and do not start with "id:".',
   },
   'too-few': {
     severity: 'error',
-    summary: 'Too few',
+    summary: 'Too few entries',
     help: 'Add entries. The service refuses a list that is too short.',
   },
   'too-many': {
     severity: 'error',
-    summary: 'Too many',
+    summary: 'Too many entries',
     help: 'Remove entries. The service refuses a list that is too long.',
   },
   'too-short': {
@@ -221,7 +221,7 @@ export const MANIFEST_CODES = {
   },
   'bad-form': {
     severity: 'error',
-    summary: 'The text does not have the form that is expected',
+    summary: 'The text does not have the expected form',
     help: 'Write the text in the form that the message describes. docs/manifests.md has examples.',
   },
   'rule-broken': {
@@ -231,13 +231,13 @@ export const MANIFEST_CODES = {
   },
   repeated: {
     severity: 'error',
-    summary: 'These must differ from each other',
+    summary: 'Values must differ from each other',
     help: 'Change or remove one of them.',
   },
   'entry-dropped': {
     severity: 'error',
-    summary: 'An entry was left out, and nothing says why',
-    help: 'Nothing is planned, because the entry would look like a deleted one. Write it in the form that docs/manifests.md shows, and report these lines: the missing message is a fault of Adwright.',
+    summary: 'An entry was left out without an error',
+    help: 'Nothing is planned, because the entry would look like a deleted one. Write it in the form that docs/manifests.md shows, and report these lines: the missing message is a bug in Adwright.',
   },
   'too-many-faults': {
     severity: 'error',
@@ -247,12 +247,12 @@ export const MANIFEST_CODES = {
   // Texts
   'invisible-character': {
     severity: 'warning',
-    summary: 'The text holds a character that cannot be seen',
+    summary: 'The text contains an invisible character',
     help: 'Type the text again: such characters come along when text is copied from web pages. If you leave it, it is sent as written.',
   },
   'control-character': {
     severity: 'error',
-    summary: 'The text holds a control character',
+    summary: 'The text contains a control character',
     help: 'Remove it. In double quotes \\t, \\n and \\b are a tab, a line break and a backspace.',
   },
   'space-at-end': {
@@ -267,7 +267,7 @@ export const MANIFEST_CODES = {
   },
   'similar-texts': {
     severity: 'warning',
-    summary: 'Two texts that the service may take for the same',
+    summary: 'Two texts that the service may treat as the same',
     help: 'They differ only in letter case, spaces or character width. Remove one unless both are meant; both are sent as written.',
   },
   'repeated-text': {
@@ -293,12 +293,12 @@ export const MANIFEST_CODES = {
   },
   'not-told-apart': {
     severity: 'error',
-    summary: 'Two things could not be told apart at the service',
+    summary: 'Two entries cannot be told apart at the service',
     help: 'The service lists what was submitted without saying which submission it came from. Keep one, give them different addresses, or adopt both by their `id`.',
   },
   'likely-one': {
     severity: 'warning',
-    summary: 'Two names for what is likely one thing',
+    summary: 'Two names for what is probably one object',
     help: 'What was created cannot be deleted through the interface, so the plan holds back the second one until `--allow rename`. Remove one of the two, change its name, or adopt both by their `id`.',
   },
   'same-object': {
@@ -375,12 +375,12 @@ export const MANIFEST_CODES = {
   },
   'image-type': {
     severity: 'error',
-    summary: 'Not a type of image that is taken here',
+    summary: 'The image type is not accepted here',
     help: 'Export the picture again as JPEG or PNG. The bytes count, not the name.',
   },
   'image-type-open': {
     severity: 'warning',
-    summary: 'Whether the service takes this type of image is not known',
+    summary: 'It is not known whether the service accepts this image type',
     help: 'The interface names no types of images here. JPEG and PNG are the safe ones; another type may be refused.',
   },
   'image-name': {
@@ -400,13 +400,13 @@ export const MANIFEST_CODES = {
   },
   'image-colour': {
     severity: 'warning',
-    summary: 'The image is in print colours',
-    help: 'The interface does not say whether it takes them, and many programs show them wrongly. Export the image as RGB.',
+    summary: 'The image uses print colours (CMYK)',
+    help: 'The interface does not say whether it accepts them, and many programs show them wrongly. Export the image as RGB.',
   },
   'image-turned': {
     severity: 'warning',
-    summary: 'The image is stored turned, with a mark that turns it back',
-    help: 'Whether the service honours the mark is not known. Turn the picture itself and export it without orientation.',
+    summary: 'The image is stored rotated, with an EXIF orientation',
+    help: 'It is not known whether the service applies the orientation. Rotate the picture itself and export it without one.',
   },
   'image-pixels': {
     severity: 'error',
@@ -432,12 +432,12 @@ export const MANIFEST_CODES = {
   'remote-not-checked': {
     severity: 'warning',
     summary: 'The file on the web could not be checked',
-    help: 'Nothing is known against it. Look at the address yourself; the service has to reach it from the public internet.',
+    help: 'It may be fine. Check the address yourself: the service must be able to reach it from the public internet.',
   },
   'remote-bytes': {
     severity: 'error',
     summary: 'The file on the web is too large',
-    help: 'Compress or cut it, upload it again, and write its new address.',
+    help: 'Compress or shorten it, upload it again, and write its new address.',
   },
   'remote-type': {
     severity: 'error',

@@ -5,16 +5,16 @@ export const PLAN_CODES = {
   'moved-source-present': {
     severity: 'error',
     summary: 'A moved name is still in the manifests',
-    help: 'Take the old name out of the manifests, or take the `moved` entry out.',
+    help: 'Remove the old name from the manifests, or remove the `moved` entry.',
   },
   'moved-target-taken': {
     severity: 'error',
-    summary: 'A moved name would land on another entry of the state',
-    help: 'Both names are in the state. Remove one with `adwright state rm`, or take the `moved` entry out.',
+    summary: 'The target of a move is already in the state',
+    help: 'Both names are in the state. Remove one with `adwright state rm`, or remove the `moved` entry.',
   },
   'moved-not-a-name': {
     severity: 'error',
-    summary: 'Only a name that a manifest chose can move',
+    summary: 'Only a name chosen in a manifest can move',
     help: 'Keywords and pictures are known by their ids, rich creatives follow their group.',
   },
   'same-live-object': {
@@ -25,12 +25,12 @@ export const PLAN_CODES = {
   'resolution-ignored': {
     severity: 'info',
     summary: 'An entry of resolutions.yaml settles nothing',
-    help: 'It is for another attempt, or the item is settled already. Take it out.',
+    help: 'It is for another attempt, or the item is already settled. Remove it.',
   },
   'resolution-conflict': {
     severity: 'error',
     summary: 'Resolutions contradict each other or the state',
-    help: 'Look in the console which one is true, and take the other one out. Nothing was settled.',
+    help: 'Check in the console which one is right, and remove the other. Nothing was settled.',
   },
   'stored-differently': {
     severity: 'warning',
@@ -40,7 +40,7 @@ export const PLAN_CODES = {
   'url-stored-differently': {
     severity: 'info',
     summary: 'The service stores a URL in another spelling',
-    help: 'It was accepted, and the two lead to the same place: nothing has to be done. With the stored spelling in the manifest this remark ends.',
+    help: 'Nothing has to be done: it was accepted, and both spellings lead to the same page. Use the stored spelling in the manifest to silence this note.',
   },
   'word-spelt-differently': {
     severity: 'info',
@@ -55,22 +55,22 @@ export const PLAN_CODES = {
   'excluded-along': {
     severity: 'info',
     summary: 'Something is left out with its parent',
-    help: 'What is to be made in a group needs the group. Take the group in as well, or create it first.',
+    help: 'An item that is created in a group needs the group. Target the group as well, or create it first.',
   },
   'doubt-elsewhere': {
     severity: 'info',
-    summary: 'Something outside of the targets is in doubt',
+    summary: 'Something outside the targets is in doubt',
     help: 'It does not affect this run. `adwright plan` without targets says what to look for.',
   },
   'nothing-read': {
     severity: 'error',
-    summary: 'The service returned not one of the ids in the manifests',
-    help: 'Check that the credentials are of the account that the manifests describe.',
+    summary: 'The service returned none of the ids in the manifests',
+    help: 'Check that the credentials belong to the account that the manifests describe.',
   },
   'source-missing': {
     severity: 'error',
     summary: 'Manifests seem to be missing, and the state knows what may have come from them',
-    help: 'Fetch what is missing (`git submodule update --init`, `git sparse-checkout add FOLDER`, the folder, the file); or take the pattern, the empty folder or the file out; or name in `forgotten` what is no longer managed.',
+    help: 'Fetch what is missing (`git submodule update --init`, `git sparse-checkout add FOLDER`, the folder, the file); or remove the pattern, the empty folder or the file; or name in `forgotten` what is no longer managed.',
   },
   guardrail: {
     severity: 'error',
@@ -85,12 +85,12 @@ export const PLAN_CODES = {
   'outlier-host': {
     severity: 'warning',
     summary: 'A host that this account has never used',
-    help: 'If it is meant, nothing has to be done. `allowedHosts` makes any other host stop an apply.',
+    help: 'If it is meant, nothing has to be done. `allowedHosts` stops an apply with any other host.',
   },
   'outlier-pauses': {
     severity: 'warning',
-    summary: 'More than half of what runs would be paused',
-    help: 'If it is meant, nothing has to be done. `maxPauses` makes such a thing stop an apply.',
+    summary: 'More than half of the running items would be paused',
+    help: 'If it is meant, nothing has to be done. `maxPauses` stops an apply in such a case.',
   },
   'host-outside-account': {
     severity: 'warning',
@@ -99,7 +99,7 @@ export const PLAN_CODES = {
   },
   'bid-below-lowest': {
     severity: 'warning',
-    summary: 'A bid is below the lowest that the service names for the keyword',
+    summary: 'A bid is below the lowest bid that the service gives for the keyword',
     help: 'Raise the bid, or leave it if that is meant: the keyword may not be shown on computers, and the service may refuse the bid.',
   },
   'group-bid-shown': {
@@ -110,7 +110,7 @@ export const PLAN_CODES = {
   'own-word-blocked': {
     severity: 'warning',
     summary: 'A negative word blocks a keyword of the same group',
-    help: 'Take the negative word out, or pause the keyword: the negative word keeps it from being shown.',
+    help: 'Remove the negative word, or pause the keyword: the negative word keeps it from being shown.',
   },
   rejected: {
     severity: 'warning',
@@ -129,17 +129,17 @@ export const PLAN_CODES = {
   },
   'plan-stale': {
     severity: 'error',
-    summary: 'The saved plan does not fit any more',
+    summary: 'The saved plan is stale',
     help: 'Plan again, and have the new plan reviewed.',
   },
   'wrong-account': {
     severity: 'error',
-    summary: 'The credentials are of another account than the state',
+    summary: 'The credentials belong to another account than the state',
     help: 'Use the credentials of the account that the state belongs to, or `--account` for the other one.',
   },
   'state-missing': {
     severity: 'error',
-    summary: 'The state of this project is not here',
+    summary: 'The state of this project is missing',
     help: 'Restore it; without it Adwright cannot know what it created, and would create it again.',
   },
   'creates-refused': {
@@ -149,12 +149,12 @@ export const PLAN_CODES = {
   },
   'run-broke-off': {
     severity: 'error',
-    summary: 'The run broke off on a fault of Adwright itself',
+    summary: 'The run stopped because of a bug in Adwright',
     help: 'What was done before is recorded. The next `adwright plan` shows what is left. Please report the bug.',
   },
   'unknown-limit': {
     severity: 'warning',
-    summary: 'So many items are in doubt that nothing more is created',
+    summary: 'Too many items are in doubt to create more',
     help: 'Settle them with `adwright resolve`.',
   },
   'confirmation-needed': {
@@ -175,6 +175,6 @@ export const PLAN_CODES = {
   'command-refused': {
     severity: 'error',
     summary: 'The command was refused',
-    help: 'Nothing was changed. Remove what stands in the way, as the message names it, and run the command again.',
+    help: 'Nothing was changed. Resolve what the message names, and run the command again.',
   },
 } as const satisfies Record<string, CodeFacts>;

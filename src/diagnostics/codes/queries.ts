@@ -3,7 +3,7 @@ import type { CodeFacts } from '../code-facts.js';
 export const QUERY_CODES = {
   'query-parameter': {
     severity: 'error',
-    summary: 'A parameter is not what the interface takes',
+    summary: 'The interface does not accept a parameter',
     help: 'Correct what the message names and run the command again. Nothing was sent.',
   },
   'report-maybe-incomplete': {

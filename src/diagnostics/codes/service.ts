@@ -28,7 +28,7 @@ export const SERVICE_CODES = {
   },
   'service-access': {
     severity: 'error',
-    summary: 'The service does not let us in',
+    summary: 'The service refused access',
     help: 'Check the API key, the user name and the password. A refused login is not tried again: five wrong ones lock an account.',
   },
   'service-no-answer': {
@@ -38,7 +38,7 @@ export const SERVICE_CODES = {
   },
   'service-interrupted': {
     severity: 'error',
-    summary: 'A call was given up before it was sent',
+    summary: 'A call was cancelled before it was sent',
     help: 'Run the same command again.',
   },
   'report-not-ready': {
@@ -59,7 +59,7 @@ export const SERVICE_CODES = {
   'page-repeated': {
     severity: 'warning',
     summary: 'The service sent the same page twice',
-    help: 'The list was ended there; every row before it is kept once.',
+    help: 'Reading stopped there; every row before it is kept once.',
   },
   'page-count-differs': {
     severity: 'warning',

@@ -40,7 +40,7 @@ export const APP_FIELDS = {
     schema: imageFile({
       title: 'icon',
       description:
-        'Image file, best JPG or PNG: the interface names no types. Sent as imageEncode. Required unless `id` is given.',
+        'Image file, preferably JPG or PNG: the interface names no types. Sent as imageEncode. Required unless `id` is given.',
     }),
     images: { types: ['jpeg', 'png'], open: true },
     type: 'tree',
@@ -65,7 +65,7 @@ export const APP_FIELDS = {
     ...createOnly,
     schema: choice(['ON', 'OFF'], {
       title: 'automatic check',
-      description: 'Android only; OFF where it is not given.',
+      description: 'Android only; default OFF.',
     }),
     type: 'choice',
     role: 'text',

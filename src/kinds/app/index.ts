@@ -23,10 +23,10 @@ export const app = defineKind<AppValues>({
   byHand: {
     update:
       'The interface cannot change an app. Change it in the console, then run `adwright accept ADDRESS`; or put the old value back into the manifest.',
-    create: 'An app of this type and link is there already. Put its `id` into the manifest to adopt it.',
-    missing: 'The listing does not show this app any more. If it was removed, `adwright state rm ADDRESS`.',
+    create: 'An app of this type and link already exists. Put its `id` into the manifest to adopt it.',
+    missing: 'The listing no longer shows this app. If it was removed, `adwright state rm ADDRESS`.',
     unknown:
-      'The listing is looked at in every plan and settles this by itself when an app of this type and download link appears. If the console shows none and no running task, `adwright resolve ADDRESS --absent`.',
+      'Every plan reads the listing; this is settled when an app of this type and download link appears. If the console shows none and no running task, `adwright resolve ADDRESS --absent`.',
   },
   cautions: appCautions,
   manifestEntry,
@@ -64,7 +64,7 @@ async function addAppTask(
   if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { appTaskId, failures } = result.reply;
   if (appTaskId === undefined) {
-    return doubtfulReply('the reply held no task id', failures, names);
+    return doubtfulReply('the reply has no task id', failures, names);
   }
   const quota = result.quotaRemaining === undefined ? {} : { quotaRemaining: result.quotaRemaining };
   if (appTaskId === '0') {
@@ -96,7 +96,7 @@ async function addAppTask(
   };
 }
 
-const NOT_TAKEN = 'the service did not take the task';
+const NOT_TAKEN = 'the service did not accept the task';
 const MOST_IN_CAUSE = 3;
 
 /** Kept with each app until it shows up; the journal has all of it, once. */

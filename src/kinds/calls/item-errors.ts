@@ -51,4 +51,4 @@ export function itemOfId(id: ReplyId, reason: ItemError | undefined, otherwise: 
   return id === '0' ? { fate: 'failed', error: reason ?? { message: otherwise } } : { fate: 'done', id };
 }
 
-const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';
+const NO_ID = 'the reply has neither an id nor 0 for it';

@@ -90,7 +90,8 @@ export function reasonsOf(
   return { errors, nameless: failures.filter((one) => beside.has(one)).map(withNames) };
 }
 
-const LIKELY = 'likely its reason: the reply does not say whose it is, and has as many reasons as failed items';
+const LIKELY =
+  'probably its reason: the reply does not say which item it is about, and has as many reasons as failed items';
 
 /** Failures that may all be an item's reason, with the code that they share. */
 interface Candidates {
@@ -104,8 +105,8 @@ function untold(otherwise: string, candidates: readonly Candidates[]): ItemError
   const count = candidates.reduce((sum, one) => sum + one.count, 0);
   const why =
     count === 1
-      ? 'the reply has a reason and does not say whose it is'
-      : `the reply has ${plural(count, 'reason')} and does not say whose they are`;
+      ? 'the reply has a reason that names no item'
+      : `the reply has ${plural(count, 'reason')} that name no item`;
   return { ...(code !== undefined && { code }), message: `${otherwise}; ${why}` };
 }
 

@@ -12,7 +12,7 @@ export function distinctTexts(texts: readonly string[], path: FieldPath, context
     const first = seen.get(text);
     if (first !== undefined) {
       const related = [[...path, first]];
-      context.report('repeated-text', [...path, index], `"${text}" stands in this list already.`, { related });
+      context.report('repeated-text', [...path, index], `"${text}" is already in this list.`, { related });
       continue;
     }
     seen.set(text, index);

@@ -84,7 +84,7 @@ export const GROUP_FIELDS = {
     ...createOnly,
     schema: choice(['enable', 'pause'], {
       title: 'status',
-      description: 'As which the group is made.',
+      description: 'The initial status of the group.',
       default: 'enable',
     }),
     type: 'choice',

@@ -46,8 +46,8 @@ async function addGroups(
   if (groupIdList === undefined || groupIdList.length !== batch.length) {
     const cause =
       groupIdList === undefined
-        ? 'the reply held no list of ids'
-        : `the reply held ${plural(groupIdList.length, 'id')} for ${plural(batch.length, 'group')}, so none can be told to be whose`;
+        ? 'the reply has no list of ids'
+        : `the reply has ${plural(groupIdList.length, 'id')} for ${plural(batch.length, 'group')}, so they cannot be matched to the groups`;
     return doubtfulReply(cause, failures, names);
   }
   const standings = groupIdList.map((id): Standing => (id === undefined ? 'doubtful' : id === '0' ? 'failed' : 'made'));

@@ -39,7 +39,7 @@ export function checkIndustryTags(
     context.report(
       'rule-broken',
       [...path, 'literal'],
-      `The name of the industry behind "${CUSTOM_INDUSTRY}" is missing.`,
+      `The name of the industry after "${CUSTOM_INDUSTRY}" is missing.`,
     );
   }
   if (tags.path === undefined) {

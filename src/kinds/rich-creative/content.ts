@@ -19,11 +19,11 @@ const title = text({
 const landing = url({ title: 'landing URL', description: 'Where a click leads; kept byte for byte.' });
 const image = imageFile({
   title: 'image',
-  description: 'Image file, best JPG or PNG: the interface names no types. Sent as base64.',
+  description: 'Image file, preferably JPG or PNG: the interface names no types. Sent as base64.',
 });
 const description = text({ title: 'description', description: 'Text below the title.', examples: ['新款到店'] });
 const linkText = text({ title: 'text', description: 'What is clicked on.', examples: ['新品'] });
-const dece = text({ title: 'description', description: 'Text beside the link.', examples: ['新款到店'] });
+const dece = text({ title: 'description', description: 'Text next to the link.', examples: ['新款到店'] });
 
 const showcase = (described: boolean) =>
   fields({ title, description: described ? description : optional(description), url: landing, image });

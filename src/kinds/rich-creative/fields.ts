@@ -7,7 +7,7 @@ import { creativeKeyOf } from './creative-key.js';
 export type WireCreatives = Omit<RequestOf<'addRichCreatives'>, 'groupIdList'>;
 
 /** An item of a set, as far as the rules look into it. */
-export type Item = {
+export type SetItem = {
   readonly title?: string;
   readonly description?: string;
   readonly image?: ImagePath;
@@ -36,7 +36,7 @@ export const RICH_CREATIVE_FIELDS = {
   content: {
     ...createOnly,
     required: true,
-    schema: anything<Item | readonly Item[]>({
+    schema: anything<SetItem | readonly SetItem[]>({
       title: 'content',
       description: 'The items of one set; for video-computer one object. What an item holds depends on `creative`.',
     }),
@@ -46,7 +46,7 @@ export const RICH_CREATIVE_FIELDS = {
   },
   status: {
     ...createOnly,
-    schema: choice(['enable', 'pause'], { title: 'status', description: 'As which it is made.', default: 'enable' }),
+    schema: choice(['enable', 'pause'], { title: 'status', description: 'The initial status.', default: 'enable' }),
     type: 'choice',
     role: 'switch',
     sent: { name: 'status' },

@@ -40,7 +40,7 @@ async function addCreatives(
   if (!result.ok) return refusedItems(result.failure, names) ?? result;
   const { success, failures } = result.reply;
   if (success === undefined) {
-    return doubtfulReply('the reply held no list of results', failures, names);
+    return doubtfulReply('the reply has no list of results', failures, names);
   }
   const results = matchResults(batch, success);
   const refusal = wholeRefusal(failures, names, results.failedItems);
@@ -108,7 +108,7 @@ function standingOf(ids: readonly ReplyId[]): Standing {
   return id === '0' ? 'failed' : 'made';
 }
 
-const UNSAID = 'the reply did not speak of every creative, or named one twice';
+const UNSAID = 'the reply did not mention every creative, or named one twice';
 
 const NOT_INSERTED =
   'the service did not insert it (id 0); often the group has a creative of this type and device already, and it takes only one';

@@ -7,7 +7,7 @@ import type {
   RemoteRule,
   SectionContext,
 } from '../../model/index.js';
-import type { Item } from './fields.js';
+import type { SetItem } from './fields.js';
 
 const SHOWCASE_IMAGE: ImageRule = { types: ['jpeg', 'png'], open: true };
 const GAME_IMAGE: ImageRule = {
@@ -31,7 +31,7 @@ export function itemPath(creative: CreativeKey, content: FieldPath, index: numbe
   return creative === 'video-computer' ? content : [...content, index];
 }
 
-export function imagesOf(creative: CreativeKey, items: readonly Item[], content: FieldPath): ImageReference[] {
+export function imagesOf(creative: CreativeKey, items: readonly SetItem[], content: FieldPath): ImageReference[] {
   const references: ImageReference[] = [];
   for (const [index, item] of items.entries()) {
     const path = itemPath(creative, content, index);
@@ -45,7 +45,7 @@ export function imagesOf(creative: CreativeKey, items: readonly Item[], content:
   return references;
 }
 
-export function videosOf(creative: CreativeKey, items: readonly Item[], content: FieldPath): RemoteReference[] {
+export function videosOf(creative: CreativeKey, items: readonly SetItem[], content: FieldPath): RemoteReference[] {
   return items.flatMap(({ video_url: address }, index) => {
     if (address === undefined) return [];
     return [{ path: [...itemPath(creative, content, index), 'video_url'], url: address, rule: VIDEO }];
@@ -55,7 +55,7 @@ export function videosOf(creative: CreativeKey, items: readonly Item[], content:
 /** The rules of addRichCreatives that go across the items of a set. */
 export function checkSet(
   creative: CreativeKey,
-  items: readonly Item[],
+  items: readonly SetItem[],
   content: FieldPath,
   context: SectionContext,
 ): void {
@@ -120,7 +120,7 @@ function distinct(list: readonly Named[], what: string, context: SectionContext)
 
 /** Within one navigation repeats are refused; whether the rule goes across the set the interface does not say. */
 function checkLinkTexts(
-  items: readonly Item[],
+  items: readonly SetItem[],
   at: (index: number, field: string) => FieldPath,
   context: SectionContext,
 ): void {
@@ -146,7 +146,7 @@ function checkLinkTexts(
 }
 
 function checkDescriptions(
-  items: readonly Item[],
+  items: readonly SetItem[],
   at: (index: number, field: string) => FieldPath,
   context: SectionContext,
 ): void {

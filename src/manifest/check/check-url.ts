@@ -33,9 +33,8 @@ export function isUsualUrl(url: string): boolean {
 function refusal(url: string, role: 'url' | 'link'): string | undefined {
   if (/[\s\u3000]/.test(url)) return 'a URL has no spaces; write %20.';
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(url)?.[1]?.toLowerCase();
-  if (/^https?：/iu.test(url)) return 'the colon behind the scheme is full-width.';
-  if (scheme === undefined || /^[^/]*\.[^/]*:[0-9]/.test(url))
-    return 'the scheme is missing; write https://… in front.';
+  if (/^https?：/iu.test(url)) return 'the colon after the scheme is full-width.';
+  if (scheme === undefined || /^[^/]*\.[^/]*:[0-9]/.test(url)) return 'the scheme is missing; start with https://…';
   if (scheme === 'javascript' || scheme === 'data' || scheme === 'vbscript' || scheme === 'file') {
     return `${scheme}: is not an address that an advertisement can lead to.`;
   }
@@ -56,8 +55,8 @@ function suspicions(url: string, role: 'url' | 'link'): string[] {
   const braces = unbalanced(url);
   if (braces !== undefined) doubts.push(braces);
   const host = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
-  if (role === 'url' && /[{}]/.test(host)) doubts.push('a placeholder stands inside the host');
-  if (host.includes('@')) doubts.push('an "@" stands inside the host');
+  if (role === 'url' && /[{}]/.test(host)) doubts.push('a placeholder is inside the host');
+  if (host.includes('@')) doubts.push('an "@" is inside the host');
   if (url.length > LONGEST_USUAL) doubts.push(`it is ${url.length} characters long`);
   return doubts;
 }
@@ -67,7 +66,7 @@ function unbalanced(url: string): string | undefined {
   for (const character of url) {
     if (character === '{') depth++;
     else if (character === '}') depth--;
-    if (depth < 0) return 'a "}" has no "{" in front';
+    if (depth < 0) return 'a "}" has no "{" before it';
     if (depth > 1) return 'a "{" is inside another placeholder';
   }
   return depth === 0 ? undefined : 'a "{" is not closed';

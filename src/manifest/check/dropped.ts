@@ -8,5 +8,5 @@ import { inDocument } from '../source/report.js';
  * without it would take it for deleted.
  */
 export function dropped(document: LocatedDocument, path: FieldPath): Diagnostic {
-  return inDocument(document, 'entry-dropped', path, { detail: 'This entry was read and is not taken.' });
+  return inDocument(document, 'entry-dropped', path, { detail: 'This entry was read but not used.' });
 }

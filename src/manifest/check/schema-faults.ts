@@ -99,11 +99,11 @@ export function unknownKey(key: string, path: FieldPath, known: readonly string[
 
 function wrongType(value: unknown, expected: string, path: FieldPath, document: LocatedDocument): SchemaFault {
   const fault = (code: DiagnosticCode, detail: string): SchemaFault => ({ code, path, detail, onKey: false });
-  if (value === null) return fault('ambiguous-null', `${subject(path)} has nothing behind it.`);
+  if (value === null) return fault('ambiguous-null', `${subject(path)} has no value.`);
   if (typeof value === 'string') {
     const colon = value.indexOf('：');
     if (colon > 0 && expected !== 'string') {
-      const detail = `The colon behind ${quoted(value.slice(0, colon))} is the full-width U+FF1A.`;
+      const detail = `The colon after ${quoted(value.slice(0, colon))} is the full-width U+FF1A.`;
       return fault('full-width-colon', detail);
     }
     const joined = expected === 'object' ? /^([\w-]+):([^\s/]|[\u00a0\u3000])/.exec(value) : null;
@@ -116,17 +116,17 @@ function wrongType(value: unknown, expected: string, path: FieldPath, document: 
     const how = expected === 'array' ? 'Write a list: [a, b], or one "- item" a line.' : 'Write "key: value" pairs.';
     return fault(
       'wrong-shape',
-      `${subject(path)} has to be a ${called(expected)}, not the text ${quoted(value)}. ${how}`,
+      `${subject(path)} must be a ${called(expected)}, not the text ${quoted(value)}. ${how}`,
     );
   }
   if (expected === 'string') {
     const written = (document.written(path) ?? '').split('\n')[0]?.trim() ?? '';
     const kind = Array.isArray(value) ? 'list' : 'map';
-    const detail = `A text is expected; YAML reads ${quoted(written)} as a ${kind}. If it is the text, write '${written}'.`;
+    const detail = `A text is expected; YAML reads ${quoted(written)} as a ${kind}. If it is text, write '${written}'.`;
     return fault('quote-value', detail);
   }
   const found = Array.isArray(value) ? 'list' : 'map';
-  return fault('wrong-shape', `${subject(path)} has to be a ${called(expected)}, not a ${found}.`);
+  return fault('wrong-shape', `${subject(path)} must be a ${called(expected)}, not a ${found}.`);
 }
 
 function notAllowed(value: string, allowed: readonly string[], path: FieldPath): SchemaFault {
@@ -166,10 +166,10 @@ function priceReason(value: string): string {
   // Two digits or one behind the only comma are a fraction; three may be thousands.
   if (/^[0-9]+[,，][0-9]{1,2}$/u.test(value)) return `: it holds a comma; write ${value.replace(/[,，]/u, '.')}`;
   if (/[,，]/u.test(value)) return ': it holds a comma; write 1000.50';
-  if (/^[0-9.]+[eE][-+]?[0-9]+$/.test(value)) return ': exponents are not taken';
+  if (/^[0-9.]+[eE][-+]?[0-9]+$/.test(value)) return ': exponents are not allowed';
   if (/^\.?(inf|nan)$/i.test(value)) return ': it is not finite';
   if (/^0[0-9]/.test(value)) return ': it has leading zeros';
-  if (/^\.[0-9]+$|^[0-9]+\.$/.test(value)) return ': digits stand on both sides of the point';
+  if (/^\.[0-9]+$|^[0-9]+\.$/.test(value)) return ': the point needs digits on both sides';
   return '';
 }
 

@@ -51,7 +51,7 @@ export interface ValidatedDocument {
 }
 
 /** Checks one document against the schemas of the sections. Every fault is reported; what is sound goes on. */
-export async function validateDocument(
+export async function validateManifest(
   document: LocatedDocument,
   sections: readonly ManifestSection[],
   needsVersion: boolean,
@@ -178,7 +178,7 @@ async function filesRequests(
     const path = [...base, index];
     const encoding = typeof entry['encoding'] === 'string' ? encodingOf(entry['encoding']) : undefined;
     if (encoding === 'unknown') {
-      const detail = `${quoted(String(entry['encoding']))} is not an encoding that is read. Allowed: utf-8, gb18030.`;
+      const detail = `${quoted(String(entry['encoding']))} is not a supported encoding. Allowed: utf-8, gb18030.`;
       report(inDocument(document, 'not-allowed', [...path, 'encoding'], { detail }));
     }
     const taken = encoding === 'unknown' ? undefined : encoding;

@@ -49,7 +49,7 @@ export class EmptySources {
   close(read: ReadonlySet<string>, report: Report): readonly EmptySource[] {
     for (const [file, { pattern, kind }] of this.#otherCase) {
       if (read.has(file)) continue;
-      const what = `${file} is not read, since its letter case is not that of ${quoted(pattern)}`;
+      const what = `${file} is not read, because its letter case differs from ${quoted(pattern)}`;
       const source = { file, line: 1, column: 1 };
       if (this.#add({ what, source, ...(kind !== undefined && { kind }) })) {
         report(inFile(file, 'file-case-mismatch', { detail: `${what}.` }));

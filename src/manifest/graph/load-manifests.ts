@@ -5,7 +5,7 @@ import type { AccountSettings, ManifestSection, Project, ResourceGraph, WebPort 
 import { kindOf } from '../../model/index.js';
 import type { SectionPart } from '../check/entries.js';
 import type { ValidatedDocument } from '../check/validate.js';
-import { validateDocument } from '../check/validate.js';
+import { validateManifest } from '../check/validate.js';
 import type { ManifestFiles } from '../files/file-system.js';
 import { diskFiles } from '../files/file-system.js';
 import { loadSources, type Source } from '../files/load.js';
@@ -13,7 +13,7 @@ import { loadImages } from '../images/load-images.js';
 import { readPagedFile } from '../long-lists/paged-file.js';
 import { PagedResources, type PlacedList } from '../long-lists/paged-resources.js';
 import { loadRowFiles } from '../long-lists/row-files.js';
-import { LARGE_FILE, type Paging, type RowList } from '../long-lists/row-list.js';
+import { LARGE_FILE, type PageSizes, type RowList } from '../long-lists/row-list.js';
 import { decodeUtf8 } from '../source/decode.js';
 import { addPart } from '../table/add-part.js';
 import { ResourceTable } from '../table/resource-table.js';
@@ -34,7 +34,7 @@ export interface ManifestInput {
   /** The digest will be asked for: the first reading of long lists takes it along. */
   readonly withDigest?: boolean;
   /** A test may have small files read by pages. */
-  readonly paging?: Paging;
+  readonly paging?: PageSizes;
 }
 
 export interface LoadedManifests {
@@ -65,7 +65,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     if (parsed.documents.length === 0 && !hasErrors(parsed.diagnostics))
       emptySources.file(source.file, undefined, report);
     for (const [index, document] of parsed.documents.entries()) {
-      const validated = await validateDocument(document, sections, index === 0, report);
+      const validated = await validateManifest(document, sections, index === 0, report);
       documents.push(validated);
       const own = list === undefined ? validated.parts : [...validated.parts, list];
       parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));

@@ -62,7 +62,7 @@ export function checkMoves(
     }
   }
   for (const move of firstOfCircles(sources)) {
-    const detail = `From ${move.from} the moves go round in a circle and end nowhere.`;
+    const detail = `The moves from ${move.from} form a circle.`;
     report(diagnostic('bad-move', { detail, address: move.to, source: move.source }));
   }
   for (const entry of forgotten) {

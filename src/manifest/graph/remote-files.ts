@@ -1,5 +1,6 @@
 import type { RemoteReference, RemoteRule, WebAnswer, WebPort } from '../../model/index.js';
 import { WebProblem } from '../../model/index.js';
+import { orList } from '../../schema/or-list.js';
 import type { SectionPart } from '../check/entries.js';
 import { writtenPath } from '../check/entries.js';
 import { inDocument, type Report } from '../source/report.js';
@@ -50,7 +51,7 @@ function judge(part: SectionPart, { path, url, rule }: RemoteReference, seen: Se
     tell('remote-bytes', `it has ${bytes} bytes; at most ${rule.maxBytes} are taken.`);
   }
   if (!isTaken(type, rule)) {
-    tell('remote-type', `the server says it is ${quoted(type)}, not ${rule.types.join(' or ')}.`);
+    tell('remote-type', `the server says it is ${quoted(type)}, not ${orList(rule.types)}.`);
   }
 }
 
@@ -60,7 +61,7 @@ function isTaken(type: string, { types }: RemoteRule): boolean {
 
 async function look(web: WebPort, address: string, end: AbortSignal): Promise<Seen> {
   // What is no address was reported with the other texts.
-  if (!URL.canParse(address)) return { problem: 'it is not an address that can be asked.' };
+  if (!URL.canParse(address)) return { problem: 'it is not an address that can be requested.' };
   const signal = AbortSignal.any([end, AbortSignal.timeout(SECONDS_EACH * 1000)]);
   try {
     const url = new URL(address);
@@ -101,7 +102,7 @@ async function follow(
     const target = answer.headers['location'];
     if (answer.status < 300 || answer.status >= 400 || target === undefined) return answer;
     if (!URL.canParse(target, url.href))
-      throw new WebProblem(`it redirects to ${quoted(target)}, which is no address.`);
+      throw new WebProblem(`it redirects to ${quoted(target)}, which is not an address.`);
     url = new URL(target, url.href);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
       throw new WebProblem(`it redirects to a ${url.protocol} address.`);

@@ -50,7 +50,7 @@ export async function findImage(
   }
   const absolute = joinSystem(root, found);
   const facts = await files.stat(absolute);
-  if (facts === undefined) return { code: 'image-not-found', detail: `${quoted(written)} is a link to nothing.` };
+  if (facts === undefined) return { code: 'image-not-found', detail: `${quoted(written)} is a broken link.` };
   const problem = placeProblem(realRoot, await files.realPath(absolute));
   if (problem !== undefined) return refused(problem);
   if (facts.kind !== 'file') {
@@ -70,7 +70,7 @@ function misspelt(written: string): string | undefined {
     const better = written.replaceAll(/\\+/g, '/');
     return `${quoted(written)} holds a backslash. Write ${quoted(better)}; in double quotes a backslash even starts an escape.`;
   }
-  if (written.length > 300) return 'This is no path. An image is named by its file, not written out.';
+  if (written.length > 300) return 'This is not a path. Write the path of the image file.';
   return undefined;
 }
 
@@ -91,7 +91,7 @@ async function spelling(
     if (exact === undefined) {
       const cased = folder.lower.get(wanted.toLowerCase());
       if (cased !== undefined) {
-        return { detail: `letter case differs: the disk has ${quoted(cased)}. Elsewhere that is another name.` };
+        return { detail: `letter case differs: the disk has ${quoted(cased)}. On other systems that is another file.` };
       }
       const where = at === '' ? 'the project' : at;
       return { detail: `there is no ${quoted(segment)} in ${where}.${folder.hints.didYouMean(segment)}` };

@@ -35,7 +35,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 
 export function typeName(type: string | undefined): string {
-  return type === undefined ? 'no image of a known type' : (CALLED[type] ?? type.toUpperCase());
+  return type === undefined ? 'not an image of a known type' : (CALLED[type] ?? type.toUpperCase());
 }
 
 /** The type that a file name claims. */

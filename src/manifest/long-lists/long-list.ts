@@ -77,10 +77,10 @@ function endOfList(piece: string, indent: number): number {
 }
 
 /** Line ends in these bytes. */
-export const linesIn = (bytes: Buffer) => count(bytes, NEWLINE);
+export const linesIn = (bytes: Buffer) => countByte(bytes, NEWLINE);
 
 /** How often a byte is in these bytes. */
-export function count(bytes: Buffer, byte: number): number {
+export function countByte(bytes: Buffer, byte: number): number {
   let found = 0;
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) found++;
   return found;

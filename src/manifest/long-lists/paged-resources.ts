@@ -210,7 +210,7 @@ export class PagedResources extends TableResources {
 }
 
 function reportTaken(first: Resource, second: Resource, report: Report): void {
-  reportTwo('duplicate-address', first, second, `${second.address} is claimed here and there.`, report);
+  reportTwo('duplicate-address', first, second, `${second.address} is declared twice.`, report);
 }
 
 function unreadable({ file }: RowList): Diagnostic {

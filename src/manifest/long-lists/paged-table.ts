@@ -8,7 +8,7 @@ import { ShiftedDocument, shifted } from '../source/shifted-document.js';
 import { SourceText } from '../source/source-text.js';
 import { checkedRows, readRows } from '../table/table.js';
 import { BytePages } from './byte-pages.js';
-import { count, PAGE_BYTES } from './long-list.js';
+import { countByte, PAGE_BYTES } from './long-list.js';
 import type { ListPage, RowList } from './row-list.js';
 
 const NEWLINE = 0x0a;
@@ -54,7 +54,7 @@ function cutPages(bytes: Buffer, head: number, pageBytes: number): readonly numb
   let quotes = 0;
   let counted = head;
   for (let end = bytes.indexOf(NEWLINE, head + pageBytes) + 1; end > 0; end = bytes.indexOf(NEWLINE, end) + 1) {
-    quotes += count(bytes.subarray(counted, end), QUOTE);
+    quotes += countByte(bytes.subarray(counted, end), QUOTE);
     counted = end;
     if (quotes % 2 === 1 || end === bytes.length) continue;
     starts.push(end);

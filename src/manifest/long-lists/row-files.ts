@@ -13,7 +13,7 @@ import { SourceText } from '../source/source-text.js';
 import { quoted } from '../source/suggest.js';
 import { readTable } from '../table/table.js';
 import { pagedTable } from './paged-table.js';
-import { LARGE_FILE, type Paging, type RowList } from './row-list.js';
+import { LARGE_FILE, type PageSizes, type RowList } from './row-list.js';
 
 /** Reads the CSV files that a manifest names, each as one more part of the section, or as a long list of it. */
 export async function loadRowFiles(
@@ -23,7 +23,7 @@ export async function loadRowFiles(
   read: Set<string>,
   { emptySources, leftOut }: Pick<LoadedSources, 'emptySources' | 'leftOut'>,
   report: Report,
-  paging: Paging = { from: LARGE_FILE },
+  paging: PageSizes = { from: LARGE_FILE },
 ): Promise<(SectionPart | RowList)[]> {
   const { section, document, path, pattern } = request;
   const columns = section.files;

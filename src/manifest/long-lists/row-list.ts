@@ -7,7 +7,7 @@ import type { LocatedDocument } from '../source/located-document.js';
 export const LARGE_FILE = 1_000_000;
 
 /** Sizes in bytes: of a file that is read by pages, and of a page. */
-export interface Paging {
+export interface PageSizes {
   readonly from: number;
   readonly page?: number;
 }

@@ -11,7 +11,7 @@ export function addPart(table: ResourceTable, part: SectionPart, settings: Secti
   for (const resource of inWrittenOrder(part, sectionResources(part, settings, report))) {
     const first = table.add(resource);
     if (first === undefined) continue;
-    reportTwo('duplicate-address', first, resource, `${resource.address} is claimed here and there.`, report);
+    reportTwo('duplicate-address', first, resource, `${resource.address} is declared twice.`, report);
   }
 }
 

@@ -42,9 +42,7 @@ export function readRows(
   for (const { offset, detail } of faults) report(at(source, 'csv-syntax', offset, offset + 1, { detail }));
   const [head, ...rows] = records;
   if (head === undefined && faults.length === 0) {
-    report(
-      at(source, 'csv-heading-missing', 0, 0, { detail: 'The file is empty: not even a first row names columns.' }),
-    );
+    report(at(source, 'csv-heading-missing', 0, 0, { detail: 'The file is empty: it has no heading row.' }));
   }
   const names = head === undefined ? undefined : readHead(head, columns, source, report);
   if (names === undefined || faults.length > 0) return undefined;

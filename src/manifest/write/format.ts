@@ -10,14 +10,14 @@ const WIDTH = 120;
 /** Most texts no longer change after one pass. */
 const PASSES = 4;
 
-export type Formatted = { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] };
+export type FormattedManifest = { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] };
 
 /**
  * The canonical layout of a manifest: two spaces for each level, list items indented below their key, one blank line at most,
  * maps and lists in brackets on one line or else without brackets. Order, quotes, anchors and comments stay; comments
  * that were lined up keep their column. A text whose meaning or comments would not survive is not formatted.
  */
-export function formatManifest(file: string, text: string): Formatted {
+export function formatManifest(file: string, text: string): FormattedManifest {
   const before = parseSource(file, text);
   const faults = before.diagnostics.filter(({ severity }) => severity === 'error');
   if (faults.length > 0) return { diagnostics: faults };
@@ -30,7 +30,7 @@ export function formatManifest(file: string, text: string): Formatted {
   return leftAlone(file);
 }
 
-function leftAlone(file: string): Formatted {
+function leftAlone(file: string): FormattedManifest {
   const detail = `${file}: the layout could not be changed without touching the meaning or the comments.`;
   return { diagnostics: [inFile(file, 'not-formatted', { detail })] };
 }

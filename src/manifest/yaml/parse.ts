@@ -9,7 +9,7 @@ import { SourceText } from '../source/source-text.js';
 import { syntaxFaults } from './yaml-faults.js';
 import { gapIn, type SlotTree, slotIn } from './yaml-slots.js';
 import type { Aliases } from './yaml-tree.js';
-import { DEEPEST, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
+import { DEEPEST_YAML, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
 import { toPlainValue } from './yaml-values.js';
 
 /** Above this length the tree is dropped after reading, and made again if somebody asks for a place. */
@@ -110,7 +110,7 @@ function isEmpty(tree: Document): boolean {
 }
 
 function tooDeep(file: string): Diagnostic {
-  return inFile(file, 'yaml-syntax', { detail: `Lists and maps are nested more than ${DEEPEST} levels deep.` });
+  return inFile(file, 'yaml-syntax', { detail: `Lists and maps are nested more than ${DEEPEST_YAML} levels deep.` });
 }
 
 function parseTrees(text: string): Document[] | undefined {

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { at } from '../source/report.js';
 import type { SourceText } from '../source/source-text.js';
 import { quoted } from '../source/suggest.js';
-import { DEEPEST } from './yaml-tree.js';
+import { DEEPEST_YAML } from './yaml-tree.js';
 
 /** Lines whose faults are explained, a document. */
 const MOST_FAULTS = 100;
@@ -62,7 +62,7 @@ function explain(error: YAMLError, quotes: readonly Range[], source: SourceText)
   };
   const colon = line.indexOf('：');
   if (colon >= 0 && !/^[^"'#]*:(\s|$)/.test(line.slice(0, colon + 1)) && !/["']/.test(line.slice(0, colon))) {
-    const detail = `The colon behind ${quoted(line.slice(0, colon).trim())} is the full-width U+FF1A.`;
+    const detail = `The colon after ${quoted(line.slice(0, colon).trim())} is the full-width U+FF1A.`;
     return fault('full-width-colon', detail, lineStart + colon, lineStart + colon + 1);
   }
   const openQuote = quoteBefore(quotes, source, start);
@@ -127,7 +127,7 @@ function quoteBefore(quotes: readonly Range[], source: SourceText, offset: numbe
 }
 
 function quotedRanges(node: unknown, found: Range[] = [], depth = 0): Range[] {
-  if (depth > DEEPEST) return found;
+  if (depth > DEEPEST_YAML) return found;
   if (isCollection(node)) for (const item of node.items) quotedRanges(item, found, depth + 1);
   else if (isPair(node)) {
     quotedRanges(node.key, found, depth + 1);

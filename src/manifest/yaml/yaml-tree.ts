@@ -9,14 +9,14 @@ export type TreePair = Pair<Node, Node | null>;
 export type Aliases = ReadonlyMap<Alias, Node>;
 
 /** Collections nest no deeper than this; a manifest needs seven levels. */
-export const DEEPEST = 100;
+export const DEEPEST_YAML = 100;
 
 /** Walks the tree once in the order of writing; `undefined` when it is nested too deeply. `depth` is that of the root. */
 export function resolveAliases(root: Node | null, depth = 0): Aliases | undefined {
   const anchors = new Map<string, Node>();
   const aliases = new Map<Alias, Node>();
   const walk = (node: unknown, depth: number): boolean => {
-    if (depth > DEEPEST) return false;
+    if (depth > DEEPEST_YAML) return false;
     if (isAlias(node)) {
       const target = anchors.get(node.source);
       if (target !== undefined) aliases.set(node, target);
@@ -64,7 +64,7 @@ export class PairIndex {
   find(map: YAMLMap, key: string, depth = 0): TreePair | undefined {
     const { own, merges } = this.#keysOf(map);
     const pair = own.get(key);
-    if (pair !== undefined || depth > DEEPEST) return pair;
+    if (pair !== undefined || depth > DEEPEST_YAML) return pair;
     for (const merge of merges) {
       const source = behind(merge, this.#aliases);
       for (const part of isSeq(source) ? source.items : [source]) {

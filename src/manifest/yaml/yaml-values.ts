@@ -54,7 +54,7 @@ class Reader {
     if (isAlias(node)) {
       const target = this.#aliases.get(node);
       if (target === undefined) {
-        return this.#fault(node, 'unknown-anchor', `There is no &${node.source} above; ${this.#quoteHint(node)}`);
+        return this.#fault(node, 'unknown-anchor', `There is no &${node.source} before this; ${this.#quoteHint(node)}`);
       }
       return this.#shared(node, target);
     }
@@ -79,7 +79,7 @@ class Reader {
     if (this.#done.has(target)) {
       const known = this.#done.get(target);
       if (known === undefined) {
-        return this.#fault(alias, 'alias-loop', 'The alias stands inside the map or list that it names.');
+        return this.#fault(alias, 'alias-loop', 'The alias is inside the map or list that it names.');
       }
       this.#size += known.size;
       this.#fromAliases += known.size;
@@ -145,7 +145,7 @@ class Reader {
       if (key === undefined) {
         this.#fault(pair.key, 'quote-value', `A key is a text here. If it starts with [ or {, quote it.`);
       } else if (key === '' && isScalar(pair.key) && pair.key.type === Scalar.PLAIN) {
-        this.#fault(pair.key, 'yaml-syntax', 'There is no key in front of the colon.');
+        this.#fault(pair.key, 'yaml-syntax', 'There is no key before the colon.');
       } else if (Object.hasOwn(value, key)) this.#repeatedKey(map, pair.key, key);
       else put(value, key, this.value(pair.value));
     }

@@ -140,7 +140,7 @@ export function readFields(
 }
 
 /** The fields of a request, in the order of the table; `only`: those of these names. */
-export type Sender<Request> = (
+export type FieldSender<Request> = (
   values: Readonly<Record<string, unknown>>,
   address: Address,
   only?: readonly string[],
@@ -150,7 +150,7 @@ export type Sender<Request> = (
  * What makes requests of values. The schema of the kind has settled what the values are, and the table which of them a
  * request has: that it is a whole one is known here alone.
  */
-export function senderOf<Request>(table: FieldTable<string & keyof Request>): Sender<Request> {
+export function senderOf<Request>(table: FieldTable<string & keyof Request>): FieldSender<Request> {
   const fields = Object.entries(table);
   return (values, address, only) => {
     const request: Record<string, unknown> = {};

@@ -30,7 +30,7 @@ export type RandomId = (bytes: number) => string;
  * - `throttled`: as refused, and a later call may pass (429), or the quota or the waiting time ran out;
  * - `unauthorised`: as refused, for want of a valid token or login;
  * - `unknown`: whether anything was done is not known (time-out, reset, 3xx, 408, 5xx, no JSON);
- * - `interrupted`: given up before it was sent, because the run was told to stop.
+ * - `interrupted`: cancelled before it was sent, because the run was stopped.
  */
 export type CallProblem =
   | 'not-sent'

@@ -48,7 +48,7 @@ export interface MarkedThing {
   readonly known?: (rule: ShownAs) => Value | undefined;
 }
 
-type Verdict = 'edit' | 'drift' | 'in-effect';
+type MarkVerdict = 'edit' | 'drift' | 'in-effect';
 
 /** What a field that differs may have been when the mark was made, and what it is if it was. */
 interface Possibility {
@@ -56,7 +56,7 @@ interface Possibility {
   /** What the service showed then, where that was something else. */
   readonly shown?: Value;
   readonly prior?: Value | undefined;
-  readonly verdict: Verdict;
+  readonly verdict: MarkVerdict;
 }
 
 /**
@@ -158,7 +158,7 @@ function possibilities(field: FieldDifference, thing: MarkedThing): readonly Pos
   const { path, desired: wanted, observed: live } = field;
   const rule = thing.rules[path];
   if (wanted === undefined || live === undefined || rule === undefined) return [asLive(field)];
-  const asWanted = (verdict: Verdict): Possibility => ({ sent: wanted, prior: wanted, verdict });
+  const asWanted = (verdict: MarkVerdict): Possibility => ({ sent: wanted, prior: wanted, verdict });
   const { shownAs } = rule;
   if (shownAs === undefined) return [asLive(field), asWanted('drift')];
   const { of } = shownAs;

@@ -122,7 +122,7 @@ export function contradicted(kind: Kind, resource: Resource, entry: StateEntry):
     ...base(kind, resource, entry, undefined),
     action: 'blocked',
     reason: `the manifest says id ${id}, and the state has ${address} as ${kind.name} ${entry.id}`,
-    todo: `If ${id} is right, \`adwright state rm ${address}\` and plan again; else put ${entry.id} into the manifest, or take the \`id\` out.`,
+    todo: `If ${id} is right, run \`adwright state rm ${address}\` and plan again; otherwise put ${entry.id} into the manifest, or remove the \`id\`.`,
     blocksChildren: true,
   };
 }
@@ -194,7 +194,7 @@ export function leftInPlace(kind: Kind | undefined, entry: StateEntry, forgotten
     ...bare(kind, entry),
     action: 'forget',
     reason: forgotten
-      ? 'named in `forgotten`: the next apply takes it out of the state; it stays at the service'
+      ? 'named in `forgotten`: the next apply removes it from the state; it stays at the service'
       : 'in the state and in no manifest; it stays at the service, since nothing can be deleted through the interface',
     ...(!forgotten && { todo: 'To stop managing it, name it in `forgotten`.' }),
   };

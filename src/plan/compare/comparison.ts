@@ -65,7 +65,7 @@ export class Comparison {
   missing(kind: Kind, resource: Resource, entry: StateEntry | undefined): void {
     const id = resource.id ?? entry?.id;
     const reason =
-      id === undefined ? 'it is not there and cannot be created' : `the service does not return ${kind.name} ${id}`;
+      id === undefined ? 'it does not exist and cannot be created' : `the service does not return ${kind.name} ${id}`;
     const change = unusable(kind, resource, entry, undefined, reason);
     this.add(
       change.todo === undefined ? change : { ...change, todo: change.todo.replaceAll('ADDRESS', resource.address) },

@@ -57,13 +57,13 @@ function* addressesOf(graph: ResourceGraph, more: Iterable<Address>): Iterable<A
 }
 
 /** What a scope leaves of some addresses, and what of it matches nothing. */
-export interface Part {
+export interface ScopePart {
   readonly addresses: ReadonlySet<Address>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The part of the state that a scope leaves; a parent is known by its real id. */
-export function selectEntries(scope: Scope, entries: Iterable<StateEntry>, kinds: KindRegistry): Part {
+export function selectEntries(scope: Scope, entries: Iterable<StateEntry>, kinds: KindRegistry): ScopePart {
   const byAddress = new Map<Address, StateEntry>();
   const byId = new Map<string, Address>();
   for (const entry of entries) {
@@ -79,7 +79,7 @@ export function selectEntries(scope: Scope, entries: Iterable<StateEntry>, kinds
 }
 
 /** The part of a saved plan that a scope leaves, by the same rules. */
-export function selectPart(scope: Scope, changes: readonly Change[]): Part {
+export function selectPart(scope: Scope, changes: readonly Change[]): ScopePart {
   const byAddress = new Map(changes.map((change) => [change.address, change]));
   const parentsOf = (address: Address) => byAddress.get(address)?.parents;
   const { chosen, diagnostics } = choose(scope, byAddress.keys(), parentsOf);

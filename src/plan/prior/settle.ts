@@ -22,7 +22,7 @@ export function settle(
   const entry = entries.get(address);
   // The run that was thought dead, or somebody else, has recorded the same meanwhile.
   if (entry?.status === 'settled' && id !== undefined && entry.id === id) return { outcome: 'already' };
-  if (entry === undefined) return { outcome: 'not-meant', why: `the state holds nothing at ${address}.` };
+  if (entry === undefined) return { outcome: 'not-meant', why: `the state has no entry ${address}.` };
   if (entry.status === 'settled') {
     const known = entry.id === undefined ? 'it is settled' : `its id is ${entry.id}`;
     return { outcome: 'not-meant', why: `${address} is not in doubt: ${known}.` };
@@ -35,7 +35,7 @@ export function settle(
   if (taskId !== undefined) return { outcome: 'known', entry: { ...entry, status: 'pending', taskId } };
   if (id === undefined) return { outcome: 'not-meant', why: 'an entry needs `id` or `absent: true`.' };
   const holder = holderOf(entries.values(), entry, id);
-  if (holder !== undefined) return { outcome: 'impossible', why: `id ${id} is ${holder.address} already.` };
+  if (holder !== undefined) return { outcome: 'impossible', why: `id ${id} already belongs to ${holder.address}.` };
   return { outcome: 'known', entry: settledEntry(entry, id, provenance) };
 }
 

@@ -2,7 +2,7 @@ import type { BlockingTexts, KindRegistry, Membership, Resource, ResourceGraph }
 import { foldForComparison } from '../../model/index.js';
 import type { PriorEntries } from '../prior/learnt.js';
 
-export interface Block {
+export interface BlockedText {
   readonly owner: Resource;
   readonly text: string;
   readonly blocks: BlockingTexts['blocks'];
@@ -10,8 +10,8 @@ export interface Block {
 }
 
 interface Owner {
-  readonly equal: ReadonlyMap<string, Block>;
-  readonly containing: ReadonlyMap<string, Block>;
+  readonly equal: ReadonlyMap<string, BlockedText>;
+  readonly containing: ReadonlyMap<string, BlockedText>;
   /** Lengths of the texts of `containing`: what a member's text is cut into. */
   readonly lengths: readonly number[];
 }
@@ -38,11 +38,11 @@ export class BlockedTexts {
   }
 
   /** What of its owner keeps this member from being shown. */
-  by({ ownerKind, ownerId, text }: Membership): readonly Block[] {
+  by({ ownerKind, ownerId, text }: Membership): readonly BlockedText[] {
     const owner = this.#owners.get(`${ownerKind} ${ownerId}`);
     if (owner === undefined) return [];
     const folded = foldForComparison(text);
-    const found = new Set<Block>();
+    const found = new Set<BlockedText>();
     const equal = owner.equal.get(folded);
     if (equal !== undefined) found.add(equal);
     for (const length of owner.lengths) {
@@ -56,7 +56,7 @@ export class BlockedTexts {
 }
 
 function ownerOf(owner: Resource, lists: readonly BlockingTexts[]): Owner | undefined {
-  const maps = { equal: new Map<string, Block>(), containing: new Map<string, Block>() };
+  const maps = { equal: new Map<string, BlockedText>(), containing: new Map<string, BlockedText>() };
   for (const { texts, blocks, path } of lists) {
     for (const text of texts) maps[blocks].set(foldForComparison(text), { owner, text, blocks, path });
   }

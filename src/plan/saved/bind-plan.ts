@@ -25,12 +25,12 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   const moved: string[] = [];
   moved.push(...otherPlace(saved, fresh));
   if (saved.uid !== fresh.uid)
-    moved.push(`it was made for the account with uid ${saved.uid}, and the credentials are of ${fresh.uid}`);
+    moved.push(`it was made for the account with uid ${saved.uid}, and the credentials belong to ${fresh.uid}`);
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
   const now = new Map(fresh.changes.map((change) => [change.address, change]));
   const left = saved.changes.filter((one) => ACTIONABLE.has(one.action) && !isBroughtAbout(now.get(one.address)));
   if (moved.length === 0 && left.length === 0 && saved.changes.some(({ action }) => ACTIONABLE.has(action))) {
-    throw stale('everything in it is as wanted already: it was applied before, or the same was done at the service.');
+    throw stale('everything in it is already as wanted: it was applied before, or the same was done at the service.');
   }
   if (saved.lineage !== fresh.lineage) {
     // A plan that was made before the first apply knows no lineage.
@@ -58,15 +58,15 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   return { changes, held };
 }
 
-type Place = Pick<Plan, 'account' | 'service'>;
+type PlanOrigin = Pick<Plan, 'account' | 'service'>;
 
 /** Refuses a plan that was made elsewhere, before anything is asked of the service that is configured now. */
-export function checkPlace(saved: Place, now: Place): void {
+export function checkPlanOrigin(saved: PlanOrigin, now: PlanOrigin): void {
   const moved = otherPlace(saved, now);
   if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
 }
 
-function otherPlace(saved: Place, now: Place): readonly string[] {
+function otherPlace(saved: PlanOrigin, now: PlanOrigin): readonly string[] {
   const account =
     saved.account === now.account ? [] : [`it was made for the account ${saved.account}, not ${now.account}`];
   const names = new Set([...Object.keys(saved.service ?? {}), ...Object.keys(now.service ?? {})]);
@@ -83,8 +83,8 @@ function isBroughtAbout(current: Change | undefined): boolean {
 }
 
 function whyHeld(planned: Change, current: Change | undefined): string {
-  if (current === undefined) return 'it is as wanted already: applied since, or changed at the service';
-  if (current.action !== planned.action) return `it was to ${planned.action}, and is ${current.action} now`;
+  if (current === undefined) return 'it is already as wanted: applied since, or changed at the service';
+  if (current.action !== planned.action) return `its action was ${planned.action}, and is now ${current.action}`;
   return 'what was last applied, or what the service says, changed since the plan was made';
 }
 

@@ -17,15 +17,15 @@ export function parsePlanFile(content: string, file: string, kinds: KindRegistry
     throw refuse('it is not JSON, or it was cut off.');
   }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'adwrightPlan'))
-    throw refuse('it is some other document.');
+    throw refuse('it is another document.');
   const { adwrightPlan: format, [FILE_DIGEST]: named, ...plan } = value as Readonly<Record<string, unknown>>;
   if (format !== PLAN_FORMAT) {
-    const has = typeof format === 'number' ? `it has format ${format}` : 'its format is no number';
+    const has = typeof format === 'number' ? `it has format ${format}` : 'its format is not a number';
     throw refuse(`${has}; this version reads format ${PLAN_FORMAT}.`);
   }
-  if (named !== digestOf(value)) throw altered(file, 'its content is not what its digest was made of');
+  if (named !== digestOf(value)) throw altered(file, 'its content does not match its digest');
   const read = readPlan(plan, kinds);
-  if ('fault' in read) throw altered(file, `it fits its digest, but is no plan that Adwright makes: ${read.fault}`);
+  if ('fault' in read) throw altered(file, `it matches its digest, but is not a valid plan: ${read.fault}`);
   return read;
 }
 

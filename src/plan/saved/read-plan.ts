@@ -30,14 +30,14 @@ function faultOfShape(value: unknown): string {
     throw error;
   }
   const [error] = isSavedPlan.errors ?? [];
-  return error === undefined ? 'it is of another shape' : faultText(PLAN_SCHEMA, value, error);
+  return error === undefined ? 'it has another structure' : faultText(PLAN_SCHEMA, value, error);
 }
 
 function faultOfChanges(plan: SavedPlan, kinds: KindRegistry): string | undefined {
   const seen = new Set<string>();
   for (const { address, kind } of plan.changes) {
     if (kinds.get(kind) === undefined || kindOf(address) !== kind) return `${address} is not of a kind ${kind}`;
-    if (seen.has(address)) return `${address} stands in it twice`;
+    if (seen.has(address)) return `${address} is in it twice`;
     seen.add(address);
   }
   const counted = summarise(plan.changes, plan.summary.noop, 0);

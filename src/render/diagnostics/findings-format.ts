@@ -16,7 +16,7 @@ export interface FormatOptions {
 }
 
 /** Text that goes out as it is or with control characters escaped, or a JSON document. */
-export type Formatted =
+export type FormattedFindings =
   | { readonly text: string; readonly form?: 'verbatim' }
   | { readonly document: Readonly<Record<string, unknown>> };
 
@@ -24,5 +24,5 @@ export interface FindingsFormat {
   /** For the help of the flag. */
   readonly help: string;
   /** Loaded when there is something to show. */
-  readonly load: () => Promise<(findings: Findings, options: FormatOptions) => Formatted>;
+  readonly load: () => Promise<(findings: Findings, options: FormatOptions) => FormattedFindings>;
 }

@@ -2,7 +2,7 @@ import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import { type Diagnostic, type Severity, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { countLine } from '../text/diagnostics.js';
 import { visible } from '../visible.js';
-import type { Findings, FormatOptions, Formatted } from './findings-format.js';
+import type { Findings, FormatOptions, FormattedFindings } from './findings-format.js';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
@@ -69,6 +69,6 @@ function property(text: string): string {
   return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-export function asGithub({ diagnostics }: Findings, { file }: FormatOptions): Formatted {
+export function asGithub({ diagnostics }: Findings, { file }: FormatOptions): FormattedFindings {
   return { form: 'verbatim', text: renderGithub(diagnostics, file) };
 }

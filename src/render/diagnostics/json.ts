@@ -1,7 +1,7 @@
-import { failureDocument, validateDocument } from '../json/documents.js';
-import type { Findings, Formatted } from './findings-format.js';
+import { failureDocument, validationDocument } from '../json/documents.js';
+import type { Findings, FormattedFindings } from './findings-format.js';
 
-export function asJson({ diagnostics, failure }: Findings): Formatted {
-  if (failure === undefined) return { document: { ...validateDocument(diagnostics) } };
+export function asJson({ diagnostics, failure }: Findings): FormattedFindings {
+  if (failure === undefined) return { document: { ...validationDocument(diagnostics) } };
   return { document: { ...failureDocument(diagnostics, failure.ending) } };
 }

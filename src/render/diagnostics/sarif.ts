@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../diagnostics/codes.js';
 import { type Diagnostic, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
-import type { Findings, FormatOptions, Formatted } from './findings-format.js';
+import type { Findings, FormatOptions, FormattedFindings } from './findings-format.js';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -77,6 +77,6 @@ function region({ line, column, endLine, endColumn }: SourcePlace, excerpt: stri
   };
 }
 
-export function asSarif({ diagnostics }: Findings, { version, file }: FormatOptions): Formatted {
+export function asSarif({ diagnostics }: Findings, { version, file }: FormatOptions): FormattedFindings {
   return { document: sarifDocument(diagnostics, { version, file }) };
 }

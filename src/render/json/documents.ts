@@ -202,7 +202,7 @@ export function errorDocument(code: string, message: string, diagnostics: readon
 }
 
 /** `validate --json`. */
-export function validateDocument(diagnostics: readonly Diagnostic[]): ValidateDocument {
+export function validationDocument(diagnostics: readonly Diagnostic[]): ValidateDocument {
   const count = (severity: Diagnostic['severity']) => diagnostics.filter((one) => one.severity === severity).length;
   const summary = { error: count('error'), warning: count('warning'), info: count('info') };
   return {

@@ -1,5 +1,5 @@
 /** A run of items between an opening and a closing that must stay together: a section with its fence. */
-export interface Block {
+export interface MarkdownBlock {
   readonly open: readonly string[];
   /** Each item is the lines of one change. */
   readonly items: readonly (readonly string[])[];
@@ -30,7 +30,7 @@ const CUT = '    … (the rest of this is not shown)';
  * As many whole items as fit into `limit` bytes, block by block; every block that is opened is closed. An item that is
  * longer than all the room that is left is cut at a line, once; what follows is only counted.
  */
-export function fitBlocks(blocks: readonly Block[], limit: number): Fitted {
+export function fitBlocks(blocks: readonly MarkdownBlock[], limit: number): Fitted {
   const lines: string[] = [];
   let left = limit;
   let hidden = 0;

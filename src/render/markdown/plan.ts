@@ -7,7 +7,7 @@ import { planView, type SectionView, type ViewOptions } from '../view.js';
 import { MOVED } from '../wording.js';
 import { diagnosticsBlock } from './failure.js';
 import { fenced, inlineName } from './fence.js';
-import { type Block, bytesOf, fitBlocks } from './fit.js';
+import { bytesOf, fitBlocks, type MarkdownBlock } from './fit.js';
 import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './page.js';
 
 export interface PlanMarkdownOptions extends ViewOptions {
@@ -41,7 +41,7 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   const sections = [...view.sections].sort(
     (a, b) => Number(OPEN_SECTIONS.has(b.name)) - Number(OPEN_SECTIONS.has(a.name)),
   );
-  const blocks: Block[] = [];
+  const blocks: MarkdownBlock[] = [];
   if (view.findings.length > 0) {
     blocks.push({
       open: ['', '#### Guardrails', '', '```'],
@@ -68,7 +68,7 @@ function fencedAll(lines: readonly string[]): string[] {
   return lines.map(fenced);
 }
 
-function sectionBlock(section: SectionView): Block {
+function sectionBlock(section: SectionView): MarkdownBlock {
   const items: string[][] = [];
   const counts: number[] = [];
   const put = (lines: readonly string[], count: number, title: readonly string[]) => {

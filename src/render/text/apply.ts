@@ -119,7 +119,7 @@ function howToSettle(items: readonly ItemResult[], width: number, paint: Paint):
   const unknown = items.filter((item) => item.outcome === 'unknown');
   if (unknown.length === 0) return [];
   const text =
-    'Sent, and not known whether carried out. Look for each at the service; then say what its id is, or that it is absent:';
+    'Sent, but it is not known whether they were carried out. Look for each at the service, then give its id, or say that it is absent:';
   const commands = unknown.map(({ address }) => `adwright resolve ${shellWord(address)} --id ID   (or --absent)`);
   return [
     ...layout([{ text }], width, 2, paint),

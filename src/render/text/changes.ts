@@ -8,7 +8,7 @@ import { visible } from '../visible.js';
 import { DRIFT, kindCount, SIGNS } from '../wording.js';
 
 /** Where lines go: how wide, and whether painted. */
-export interface Page {
+export interface TextLayout {
   readonly width: number;
   readonly paint: Paint;
 }
@@ -30,7 +30,7 @@ export function groupColumns(group: GroupView): number {
 }
 
 /** A fold as lines: what it does, and every member by name. */
-export function foldLines(fold: Fold, page: Page): string[] {
+export function foldLines(fold: Fold, page: TextLayout): string[] {
   const where = fold.groups > 1 ? ` in ${plural(fold.groups, 'group')}` : '';
   const style = styleOf(fold.action);
   const what = `${SIGNS[fold.action]} ${kindCount(fold.kind, fold.count)}${where}`;
@@ -43,7 +43,10 @@ export function foldLines(fold: Fold, page: Page): string[] {
 const TOGETHER = 20;
 
 /** A fold in pieces, each with the number of things that it names: what it does, then every member. */
-export function foldPieces(fold: Fold, page: Page): { readonly lines: readonly string[]; readonly count: number }[] {
+export function foldPieces(
+  fold: Fold,
+  page: TextLayout,
+): { readonly lines: readonly string[]; readonly count: number }[] {
   const column = nameColumn(fold.fields);
   const pieces = [{ lines: foldLines({ ...fold, members: [] }, page), count: 0 }];
   for (let from = 0; from < fold.members.length; from += TOGETHER) {
@@ -53,7 +56,7 @@ export function foldPieces(fold: Fold, page: Page): { readonly lines: readonly s
   return pieces;
 }
 
-function memberLines(members: readonly string[], column: number, page: Page): string[] {
+function memberLines(members: readonly string[], column: number, page: TextLayout): string[] {
   const listed = members.flatMap((member, index): Segment[] => [
     { text: index > 0 ? ' ' : '' },
     { text: index < members.length - 1 ? `${member},` : member, breaks: 'whole' },
@@ -66,14 +69,14 @@ function styleOf(action: ChangeView['action']): Style | undefined {
 }
 
 /** A change as lines, addresses padded to `columns`. */
-export function changeLines(change: ChangeView, columns: number, page: Page): string[] {
+export function changeLines(change: ChangeView, columns: number, page: TextLayout): string[] {
   const lines = change.heads.flatMap((head) => headLines(head, change.action, columns, page));
   const count = change.heads.length;
   if (count > 1) lines.push(page.paint(`        ${count === 2 ? 'both' : `all ${count}`} alike:`, 'quiet'));
   return lines.concat(bodyLines(change, page));
 }
 
-function headLines(head: ChangeHead, action: ChangeView['action'], columns: number, page: Page): string[] {
+function headLines(head: ChangeHead, action: ChangeView['action'], columns: number, page: TextLayout): string[] {
   const style = styleOf(action);
   const behind: Segment[] = [
     ...(head.word === undefined ? [] : [{ text: visible(head.word) }]),
@@ -107,13 +110,19 @@ function nameColumn(fields: readonly FieldView[]): number {
   return Math.min(NAMES.most, Math.max(NAMES.least, ...fields.map((field) => displayWidth(visible(field.path)))));
 }
 
-function namedLines(name: string, column: number, value: readonly Segment[], page: Page, style?: Style): string[] {
+function namedLines(
+  name: string,
+  column: number,
+  value: readonly Segment[],
+  page: TextLayout,
+  style?: Style,
+): string[] {
   const head = `${' '.repeat(FIELD_INDENT)}${padEnd(visible(name), column)}  `;
   return layout([{ text: head, style }, ...value], page.width, FIELD_INDENT + column + 2, page.paint);
 }
 
 /** Everything below a change's own line: its fields, why, and what to do about it. */
-function bodyLines(body: Fold | ChangeView, page: Page): string[] {
+function bodyLines(body: Fold | ChangeView, page: TextLayout): string[] {
   const lines: string[] = [];
   const put = (more: readonly string[]) => {
     for (const line of more) lines.push(line);

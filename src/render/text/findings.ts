@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/change/plan.js';
 import { layout, painter, usableWidth } from '../paint.js';
 import { visible } from '../visible.js';
-import type { Page } from './changes.js';
+import type { TextLayout } from './changes.js';
 
 /** Guardrail findings: rule, address, place and value, and what lets them pass. */
 export function renderFindings(
@@ -29,7 +29,10 @@ export function renderFindings(
 }
 
 /** One finding: its rule, where, and what was found. */
-export function findingLines({ rule, address, source, detail, allowed }: Finding, { width, paint }: Page): string[] {
+export function findingLines(
+  { rule, address, source, detail, allowed }: Finding,
+  { width, paint }: TextLayout,
+): string[] {
   const place = source === undefined ? '' : `  ${visible(source.file)}:${source.line}`;
   return [
     ...layout(

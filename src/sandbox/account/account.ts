@@ -1,4 +1,4 @@
-import type { Change, CreativeRecord, Records, TableName } from './records.js';
+import type { CreativeRecord, RecordChange, Records, TableName } from './records.js';
 import { TABLE_NAMES } from './records.js';
 
 type Tables = { readonly [Name in TableName]: Map<string, Records[Name]> };
@@ -30,7 +30,7 @@ export class Account {
     this.#nextId = BigInt(firstId);
   }
 
-  apply(changes: readonly Change[]): void {
+  apply(changes: readonly RecordChange[]): void {
     for (const change of changes) {
       const [table, id, set] = change;
       if (table === 'groups') this.#countGroup(id, -1);
@@ -49,7 +49,7 @@ export class Account {
   }
 
   /** The change that makes the ids given so far last. */
-  idsChange(): Change {
+  idsChange(): RecordChange {
     return ['settings', 'ids', { next: String(this.#nextId) }];
   }
 
@@ -70,9 +70,9 @@ export class Account {
   }
 
   /** Everything, as the changes that would make it again. */
-  *changes(): Generator<Change> {
+  *changes(): Generator<RecordChange> {
     for (const name of TABLE_NAMES) {
-      for (const [id, record] of this.tables[name]) yield [name, id, record] as Change;
+      for (const [id, record] of this.tables[name]) yield [name, id, record] as RecordChange;
     }
   }
 
@@ -84,7 +84,7 @@ export class Account {
     this.#groupsOfCampaign.set(group.campaignId, this.groupCount(group.campaignId) + by);
   }
 
-  #index([table, id]: Change): void {
+  #index([table, id]: RecordChange): void {
     if (table === 'creatives') {
       const one = this.tables.creatives.get(id);
       if (one !== undefined) this.#creativeOfGroup.set(`${one.groupId}/${one.type}/${one.device}`, id);

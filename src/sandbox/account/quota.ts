@@ -1,6 +1,6 @@
 import type { Account } from './account.js';
 import type { SandboxClock } from './clock.js';
-import type { Change } from './records.js';
+import type { RecordChange } from './records.js';
 
 /** What the account has written today, and how many requests came in this second. */
 export class Quota {
@@ -23,7 +23,7 @@ export class Quota {
   }
 
   /** The change that counts `items` as written. */
-  use(items: number): Change[] {
+  use(items: number): RecordChange[] {
     if (items === 0) return [];
     return [['settings', 'quota', { day: this.#clock.day(), used: this.#usedToday() + items }]];
   }

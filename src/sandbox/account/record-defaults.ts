@@ -4,7 +4,7 @@ import { moneyOf, moneyText } from '../values/money.js';
 import type { GroupRecord, KeywordRecord } from './records.js';
 
 type Scalar = string | number | boolean | null | undefined;
-export type Item<Name extends keyof SandboxFixture> =
+export type FixtureItem<Name extends keyof SandboxFixture> =
   NonNullable<SandboxFixture[Name]> extends readonly (infer One)[] ? One : never;
 
 export const textOr = (value: Scalar, otherwise: string) =>
@@ -65,11 +65,11 @@ export const DEFAULT_PACKAGES = {
   移动热词: [{ word: '运动鞋', pv: '880', mpv: '7600' }],
 };
 
-export function accountFields(account: Record<string, Scalar>): Record<string, string> {
+export function accountRecord(account: Record<string, Scalar>): Record<string, string> {
   return Object.fromEntries(Object.entries(account).map(([name, value]) => [name, text(value)]));
 }
 
-export function groupFields(one: Item<'groups'>, now: string): GroupRecord {
+export function groupRecord(one: FixtureItem<'groups'>, now: string): GroupRecord {
   const id = text(one.groupId);
   const { phrase, exact } = one.negativeWords ?? {};
   const { path, literal } = one.industryTags ?? {};
@@ -95,7 +95,7 @@ const KEYWORD_DEFAULTS = {
   ...{ pcLowestPrice: '0.30', pcLeft3Price: '2.00', pcLeftPrice: '1.00' },
 };
 
-export function keywordFields(one: Item<'keywords'>, now: string): KeywordRecord {
+export function keywordRecord(one: FixtureItem<'keywords'>, now: string): KeywordRecord {
   const { status = 'enable', ...given } = one;
   const rejected = status === 'reject' || status === 'pending' || status === 'ineffective';
   const { status: _derived, ...record } = recordOf(KEYWORD_RECORD, given, now, {
@@ -107,12 +107,12 @@ export function keywordFields(one: Item<'keywords'>, now: string): KeywordRecord
   return { ...record, serving: status === 'pause' ? 'enable' : status };
 }
 
-export function creativeFields(one: Item<'richCreatives'>, now: string) {
+export function creativeFields(one: FixtureItem<'richCreatives'>, now: string) {
   const { type, device, status = 'enable' } = one;
   return { id: text(one.id), groupId: text(one.groupId), type, device, status, content: null, addTime: now };
 }
 
-export function appFields(one: Item<'apps'>, now: string) {
+export function appRecord(one: FixtureItem<'apps'>, now: string) {
   const { appId: id, ...record } = recordOf(APP_RECORD, one, now, {
     title: `应用${text(one.appId)}`,
     type: 'Android',
@@ -124,7 +124,7 @@ export function appFields(one: Item<'apps'>, now: string) {
   return { id, ...record };
 }
 
-export function pictureFields(one: Item<'pictures'>, now: string) {
+export function pictureRecord(one: FixtureItem<'pictures'>, now: string) {
   const { groupIds = [], ...given } = one;
   const { picId: id, ...record } = recordOf(PICTURE_RECORD, given, now, {
     picUrl: `https://img.example.com/pic/${text(one.picId)}.jpg`,
@@ -135,7 +135,7 @@ export function pictureFields(one: Item<'pictures'>, now: string) {
   return { id, ...record, groupIds: groupIds.map(text) };
 }
 
-export function tagFields(one: Item<'tags'>) {
+export function tagFields(one: FixtureItem<'tags'>) {
   return { id: text(one.id), title: text(one.title), is_important: textOr(one.is_important, '0') };
 }
 

@@ -134,6 +134,6 @@ export const TABLE_NAMES: readonly TableName[] = [
 ];
 
 /** The one way in which the account changes: some fields of one record, or its removal (null). */
-export type Change = {
+export type RecordChange = {
   [Name in TableName]: readonly [table: Name, id: string, set: Partial<Records[Name]> | null];
 }[TableName];

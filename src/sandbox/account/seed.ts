@@ -1,51 +1,51 @@
 import type { SandboxFixture } from '../settings/fixture-schema.js';
 import {
-  accountFields,
-  appFields,
+  accountRecord,
+  appRecord,
   creativeFields,
   DEFAULT_ACCOUNT,
   DEFAULT_PACKAGES,
-  groupFields,
-  type Item,
-  keywordFields,
+  type FixtureItem,
+  groupRecord,
+  keywordRecord,
   packageEntry,
-  pictureFields,
+  pictureRecord,
   tagFields,
   text,
   textOr,
 } from './record-defaults.js';
-import type { Change } from './records.js';
+import type { RecordChange } from './records.js';
 
 /** Only the fields that were given: what a change outside the client sets. */
 const given = <Fields extends Record<string, unknown>>(source: object, fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name in source)) as Partial<Fields>;
 
 /** The account of a fixture, defaults filled in. */
-export function seedChanges(fixture: SandboxFixture, now: string): Change[] {
-  const changes: Change[] = [['settings', 'account', accountFields({ ...DEFAULT_ACCOUNT, ...fixture.account })]];
+export function seedChanges(fixture: SandboxFixture, now: string): RecordChange[] {
+  const changes: RecordChange[] = [['settings', 'account', accountRecord({ ...DEFAULT_ACCOUNT, ...fixture.account })]];
   for (const one of fixture.campaigns ?? []) {
     const id = text(one.campaignId);
     changes.push(['campaigns', id, { id, name: textOr(one.name, `campaign ${id}`) }]);
   }
   const campaignId = text(fixture.campaigns?.[0]?.campaignId ?? 1001);
   const groups = new Set<string>();
-  const addGroup = (one: Item<'groups'>) => {
+  const addGroup = (one: FixtureItem<'groups'>) => {
     groups.add(text(one.groupId));
-    changes.push(['groups', text(one.groupId), groupFields({ campaignId, ...one }, now)]);
+    changes.push(['groups', text(one.groupId), groupRecord({ campaignId, ...one }, now)]);
   };
   for (const one of fixture.groups ?? []) addGroup(one);
   for (const one of fixture.keywords ?? []) {
     // A group that a keyword or a creative names exists, listed or not.
     const groupId = textOr(one.groupId, '1');
     if (!groups.has(groupId)) addGroup({ groupId });
-    changes.push(['keywords', text(one.id), keywordFields(one, now)]);
+    changes.push(['keywords', text(one.id), keywordRecord(one, now)]);
   }
   for (const one of fixture.richCreatives ?? []) {
     if (!groups.has(text(one.groupId))) addGroup({ groupId: text(one.groupId) });
     changes.push(['creatives', text(one.id), creativeFields(one, now)]);
   }
-  for (const one of fixture.apps ?? []) changes.push(['apps', text(one.appId), appFields(one, now)]);
-  for (const one of fixture.pictures ?? []) changes.push(['pictures', text(one.picId), pictureFields(one, now)]);
+  for (const one of fixture.apps ?? []) changes.push(['apps', text(one.appId), appRecord(one, now)]);
+  for (const one of fixture.pictures ?? []) changes.push(['pictures', text(one.picId), pictureRecord(one, now)]);
   for (const one of fixture.videos ?? []) {
     const defaults = { format: 'MP4', bytes: 1_000_000, width: 1280, height: 720, seconds: 15 };
     changes.push(['videos', one.url, { id: one.url, ...defaults, ...one, format: textOr(one.format, 'MP4') }]);
@@ -58,14 +58,18 @@ export function seedChanges(fixture: SandboxFixture, now: string): Change[] {
 }
 
 /** Changes to things that exist, in the fixture's form: only the fields that are given. New ids make new things. */
-export function editChanges(edit: SandboxFixture, exists: (change: Change) => boolean, now: string): Change[] {
+export function editChanges(
+  edit: SandboxFixture,
+  exists: (change: RecordChange) => boolean,
+  now: string,
+): RecordChange[] {
   const sources = new Map<string, object>();
   for (const one of edit.groups ?? []) sources.set(`groups/${text(one.groupId)}`, one);
   for (const one of edit.keywords ?? []) sources.set(`keywords/${text(one.id)}`, one);
   for (const one of edit.apps ?? []) sources.set(`apps/${text(one.appId)}`, one);
   for (const one of edit.pictures ?? []) sources.set(`pictures/${text(one.picId)}`, one);
   for (const one of edit.tags ?? []) sources.set(`tags/${text(one.id)}`, one);
-  const changes: Change[] = [];
+  const changes: RecordChange[] = [];
   for (const change of seedChanges({ keywordPackages: {}, ...edit }, now)) {
     const [table, id, set] = change;
     const source = sources.get(`${table}/${id}`);
@@ -75,7 +79,7 @@ export function editChanges(edit: SandboxFixture, exists: (change: Change) => bo
     else if (table === 'keywords' && source !== undefined) {
       const both = 'status' in source ? { ...source, optStatus: true, serving: true, mobileStatus: true } : source;
       changes.push(['keywords', id, { ...given(both, set ?? {}), review: null }]);
-    } else if (source !== undefined) changes.push([table, id, given(source, set ?? {})] as Change);
+    } else if (source !== undefined) changes.push([table, id, given(source, set ?? {})] as RecordChange);
   }
   return changes;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { LIMITS } from '../../contract/index.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 import type { SandboxOptions } from '../settings/options-schema.js';
 import type { Call } from './call.js';
 import { type Refusal, refuse } from './refusal.js';
@@ -33,7 +33,7 @@ export function giveToken(call: Call): string {
   const over = [...call.account.tables.tokens.values()].filter(
     (token) => call.options.login.endsOlderTokens || token.untilMilliseconds <= now,
   );
-  const ended: Change[] = over.map((token) => ['tokens', token.id, null]);
+  const ended: RecordChange[] = over.map((token) => ['tokens', token.id, null]);
   call.commit([...ended, ['tokens', id, { id, untilMilliseconds: now + LIMITS.tokenHours * 3_600_000 }]]);
   return accessToken;
 }

@@ -1,7 +1,7 @@
 import type { EndpointName, ServiceSettings } from '../../contract/index.js';
 import type { Account } from '../account/account.js';
 import type { SandboxClock } from '../account/clock.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 import type { SandboxOptions } from '../settings/options-schema.js';
 import type { Refusal } from './refusal.js';
 import type { ReplyForms } from './reply.js';
@@ -25,7 +25,7 @@ export interface Call {
   /** Notes in the log what a strict sandbox would have refused. */
   remark(text: string): void;
   /** Changes the account at once; the answer waits until the changes are on disk. */
-  commit(changes: readonly Change[]): void;
+  commit(changes: readonly RecordChange[]): void;
 }
 
 /** What a route answers: a reply, or one refusal of the whole request. */

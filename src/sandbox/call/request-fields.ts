@@ -28,7 +28,7 @@ export function mayBeGet(operation: EndpointName): boolean {
  * The form fields; for reads the query's as well. A field given twice counts as its last, and the body's before the
  * query's. Clients of other services put the login and `format` into the query: taken unless the sandbox is strict.
  */
-export function readFields(
+export function readRequestFields(
   operation: EndpointName,
   { query, body, contentType, isPost, strict, hasFormat }: RawRequest,
 ): ReadFields {

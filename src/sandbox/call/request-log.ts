@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type EndpointName, maskNamedSecrets } from '../../contract/index.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 import type { FaultKind } from '../settings/fault-schema.js';
 import type { Fields } from './call.js';
 
@@ -66,7 +66,7 @@ export class RequestLog {
 }
 
 /** Notes a change; `isNew` says whether the record was made by it. */
-export function noteChange(entry: LogEntry, [table, id]: Change, isNew: boolean): void {
+export function noteChange(entry: LogEntry, [table, id]: RecordChange, isNew: boolean): void {
   if (SHOWN_TABLES.includes(table)) (isNew ? entry.created : entry.changed).push(`${table}/${id}`);
 }
 

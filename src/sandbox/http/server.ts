@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { DEFAULT_SERVICE_SETTINGS, ENDPOINT_NAMES, ENDPOINTS, type EndpointName } from '../../contract/index.js';
 import { refuse } from '../call/refusal.js';
-import { MULTIPART, mayBeGet, multipartFields, readFields } from '../call/request-fields.js';
+import { MULTIPART, mayBeGet, multipartFields, readRequestFields } from '../call/request-fields.js';
 import { type LogEntry, noteRemark } from '../call/request-log.js';
 import type { FaultKind } from '../settings/fault-schema.js';
 import { hasEffect } from '../settings/faults.js';
@@ -91,7 +91,7 @@ async function handle(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const started = performance.now();
-  const { fields, remarks } = readFields(operation, {
+  const { fields, remarks } = readRequestFields(operation, {
     query: request.query,
     body: request.body,
     contentType: headerText(request, 'content-type'),

@@ -2,7 +2,7 @@ import { ENDPOINTS, type EndpointName, type ServiceSettings } from '../../contra
 import { Account } from '../account/account.js';
 import type { SandboxClock } from '../account/clock.js';
 import { Quota } from '../account/quota.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 import { apiKeyRefusal, tokenRefusal } from '../call/access.js';
 import type { Answer, Call, Fields } from '../call/call.js';
 import { type Refusal, refuse } from '../call/refusal.js';
@@ -69,7 +69,7 @@ export class Service {
   }
 
   /** Applies changes from outside the interface and keeps them. */
-  async change(changes: readonly Change[]): Promise<void> {
+  async change(changes: readonly RecordChange[]): Promise<void> {
     this.account.apply(changes);
     this.store.add(changes);
     await this.store.flush();
@@ -77,8 +77,8 @@ export class Service {
 
   /** Answers one call. What it changed is on disk when the promise resolves. */
   async answer(operation: EndpointName, incoming: Incoming, entry: LogEntry, fault?: Fault): Promise<Outgoing> {
-    const changes: Change[] = [];
-    const commit = (made: readonly Change[]) => {
+    const changes: RecordChange[] = [];
+    const commit = (made: readonly RecordChange[]) => {
       if (fault?.kind === 'no-effect') return;
       for (const change of made) {
         noteChange(entry, change, !this.account.tables[change[0]].has(change[1]));

@@ -5,7 +5,7 @@ import type { Answer, Call } from '../call/call.js';
 import { recordOnRead } from '../call/record-on-read.js';
 import { type Checked, type Refusal, refused } from '../call/refusal.js';
 import { type FailureItem, failureItem } from '../call/reply.js';
-import { checkApp, type NewApp } from '../rules/app-rules.js';
+import { checkApp, type SubmittedApp } from '../rules/app-rules.js';
 import { idList, requiredList } from '../rules/fields.js';
 
 /** Create a batch-add application task. */
@@ -13,10 +13,10 @@ export async function addAppTask(call: Call): Promise<Answer> {
   const apps = requiredList(call, 'apps', LIMITS.appsPerTask);
   // The documented form of a failed submission: a task id of 0 with failures.
   if (!apps.ok) return { ...apps, extra: { appTaskId: call.forms.idNumber('0') } };
-  const good: NewApp[] = [];
+  const good: SubmittedApp[] = [];
   const refusals: Refusal[] = [];
   for (const [index, entry] of apps.value.entries()) {
-    const app: Checked<NewApp> = call.stamp
+    const app: Checked<SubmittedApp> = call.stamp
       ? { ok: false, refusal: call.stamp }
       : await checkApp(call, entry, `apps[${index}]`);
     const fresh = app.ok ? freshApp(call, app.value, good) : app;
@@ -41,7 +41,7 @@ function taskFailure(refusal: Refusal): FailureItem {
   return failureItem(refusal);
 }
 
-function freshApp(call: Call, app: NewApp, before: readonly NewApp[]): Checked<NewApp> {
+function freshApp(call: Call, app: SubmittedApp, before: readonly SubmittedApp[]): Checked<SubmittedApp> {
   if (call.options.duplicateApps === 'allowed' || updated(call, app) !== undefined) return { ok: true, value: app };
   const same = (one: { type: string; appUrl: string }) =>
     one.type.toLowerCase() === app.type.toLowerCase() && one.appUrl === app.appUrl;
@@ -49,12 +49,12 @@ function freshApp(call: Call, app: NewApp, before: readonly NewApp[]): Checked<N
   return known ? refused('appExists', app.appUrl) : { ok: true, value: app };
 }
 
-function updated(call: Call, app: NewApp): AppRecord | undefined {
+function updated(call: Call, app: SubmittedApp): AppRecord | undefined {
   return call.options.appIdInTask === 'updates' ? call.account.tables.apps.get(app.appId ?? '') : undefined;
 }
 
 /** The app of a task is there at once, but is listed only when the task has ended. */
-function addApp(call: Call, sent: NewApp): string {
+function addApp(call: Call, sent: SubmittedApp): string {
   const existing = updated(call, sent);
   const { icon, copyrights, appId: _role, ...app } = sent;
   const id = existing?.id ?? call.account.newId('apps');

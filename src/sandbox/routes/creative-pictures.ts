@@ -1,8 +1,8 @@
 import type { Call } from '../call/call.js';
-import type { ImageFacts } from '../rules/image.js';
+import type { DecodedImage } from '../rules/image.js';
 
 /** Images of creatives appear in the library, bound to the group; the same image is one picture. */
-export function bringPictures(call: Call, groupId: string, images: readonly ImageFacts[]): void {
+export function bringPictures(call: Call, groupId: string, images: readonly DecodedImage[]): void {
   const time = call.clock.text();
   const word = call.options.creativePictureSource;
   const source = word === 'richcreative' ? call.settings.richCreativeWord : word;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/index.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 import type { Answer, Call } from '../call/call.js';
 import type { Refusal } from '../call/refusal.js';
 import { type FailureItem, failureItem } from '../call/reply.js';
@@ -19,7 +19,7 @@ export function addGroups(call: Call): Answer {
       : checkGroup(call, entry, `groups[${index}]`);
     if (group.ok) {
       const id = call.account.newId('groups');
-      const change: Change = ['groups', id, { id, ...group.value, addTime }];
+      const change: RecordChange = ['groups', id, { id, ...group.value, addTime }];
       // One by one, so that the second of two equal names in one request meets the first.
       call.commit([change]);
       return call.forms.idNumber(id);

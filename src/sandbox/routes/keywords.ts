@@ -1,5 +1,5 @@
 import { KEYWORD_RECORD, LIMITS } from '../../contract/index.js';
-import type { Change, KeywordRecord } from '../account/records.js';
+import type { KeywordRecord, RecordChange } from '../account/records.js';
 import { keywordAt, startReview } from '../account/review.js';
 import type { Answer, Call } from '../call/call.js';
 import { recordOnRead } from '../call/record-on-read.js';
@@ -69,7 +69,7 @@ function failureOf(call: Call, refusal: Refusal, id: string | undefined, index: 
 const REVIEWED = addressesIn(KEYWORD_RECORD);
 
 /** New addresses start a review; with `valuesAfterReview` they are held back until it ends. */
-function keywordChange(call: Call, stored: KeywordRecord, set: Partial<KeywordRecord>): Change {
+function keywordChange(call: Call, stored: KeywordRecord, set: Partial<KeywordRecord>): RecordChange {
   const now = call.clock.now();
   const keyword = keywordAt(stored, now);
   const updateTime = call.clock.text();

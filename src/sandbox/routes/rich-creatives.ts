@@ -2,7 +2,7 @@ import { CREATIVE_KEYS, type CreativeKey } from '../../contract/index.js';
 import type { Answer, Call } from '../call/call.js';
 import { type Checked, type Refusal, refuse } from '../call/refusal.js';
 import { type FailureItem, failureItem } from '../call/reply.js';
-import { type CreativeSet, checkSet } from '../rules/creative-check.js';
+import { type CreativeSet, checkCreativeSet } from '../rules/creative-check.js';
 import { choiceField, listField, requiredList } from '../rules/fields.js';
 import { idDigits, type JsonValue } from '../values/json-text.js';
 import { bringPictures } from './creative-pictures.js';
@@ -27,7 +27,9 @@ export async function addRichCreatives(call: Call): Promise<Answer> {
     const [type = '', device = ''] = key.split('-');
     for (const [index, set] of setsOf(call, key, list.value ?? []).entries()) {
       const what = `${key}[${index}]`;
-      const checked = call.stamp ? { ok: false as const, refusal: call.stamp } : await checkSet(call, key, set, what);
+      const checked = call.stamp
+        ? { ok: false as const, refusal: call.stamp }
+        : await checkCreativeSet(call, key, set, what);
       sets.push({ type, device, checked });
     }
   }

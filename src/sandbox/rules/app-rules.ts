@@ -4,7 +4,7 @@ import type { Call } from '../call/call.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
 import { idDigits, type JsonObject, type JsonValue } from '../values/json-text.js';
 import { characters, objectWith, sensitive } from './fields.js';
-import { IMAGE_RULES, type ImageFacts, readImage } from './image.js';
+import { type DecodedImage, IMAGE_RULES, readImage } from './image.js';
 import { namesSent } from './sent-record.js';
 
 const KEYS = [...namesSent(APP_RECORD), 'appId'];
@@ -14,13 +14,13 @@ const MOST_COPYRIGHTS = 20;
 const { minLength, maxLength } = APP_RECORD.title.sent;
 const REMARK_CHARACTERS = APP_RECORD.remark.sent.maxLength;
 
-export type NewApp = Pick<
+export type SubmittedApp = Pick<
   AppRecord,
   'title' | 'type' | 'appUrl' | 'appAutoCheck' | 'developer' | 'privacyUrl' | 'authUrl' | 'remark'
-> & { readonly icon: ImageFacts; readonly copyrights: readonly ImageFacts[]; readonly appId?: string };
+> & { readonly icon: DecodedImage; readonly copyrights: readonly DecodedImage[]; readonly appId?: string };
 
 /** One app of a task (addAppTask). */
-export async function checkApp(call: Call, entry: JsonValue, what: string): Promise<Checked<NewApp>> {
+export async function checkApp(call: Call, entry: JsonValue, what: string): Promise<Checked<SubmittedApp>> {
   const object = objectWith(call, entry, KEYS, what);
   if (!object.ok) return object;
   const app = object.value;
@@ -89,12 +89,12 @@ function remarkRefusal(app: JsonObject, what: string): Refusal | undefined {
     : undefined;
 }
 
-async function readCopyrights(text: string, what: string): Promise<Checked<readonly ImageFacts[]>> {
+async function readCopyrights(text: string, what: string): Promise<Checked<readonly DecodedImage[]>> {
   const parts = text.split(',');
   if (parts.length > MOST_COPYRIGHTS) {
     return refused('tooMany', `${what}.copyrightEncode has ${parts.length} images, at most ${MOST_COPYRIGHTS}`);
   }
-  const images: ImageFacts[] = [];
+  const images: DecodedImage[] = [];
   for (const [index, part] of parts.entries()) {
     const image = await readImage(part, IMAGE_RULES.copyright, `${what}.copyrightEncode[${index}]`);
     if (!image.ok) return image;

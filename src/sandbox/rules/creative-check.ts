@@ -2,25 +2,25 @@ import type { CreativeKey } from '../../contract/index.js';
 import type { Call } from '../call/call.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
 import { isList, type JsonObject, type JsonValue } from '../values/json-text.js';
-import { CREATIVE_SETS, type ItemField, type SetRule } from './creative-sets.js';
+import { CREATIVE_SET_RULES, type ItemField, type SetRule } from './creative-sets.js';
 import { objectWith, sensitive } from './fields.js';
-import { type ImageFacts, readImage } from './image.js';
+import { type DecodedImage, readImage } from './image.js';
 import { itemRefusal, linkTextsOf } from './item-fields.js';
 
 export interface CreativeSet {
   /** As sent, each image replaced by its digest. */
   readonly content: readonly JsonObject[];
-  readonly images: readonly ImageFacts[];
+  readonly images: readonly DecodedImage[];
 }
 
-/** One creative set against its row in `CREATIVE_SETS`. Counts and texts come first: images take the time. */
-export async function checkSet(
+/** One creative set against its row in `CREATIVE_SET_RULES`. Counts and texts come first: images take the time. */
+export async function checkCreativeSet(
   call: Call,
   key: CreativeKey,
   set: JsonValue,
   what: string,
 ): Promise<Checked<CreativeSet>> {
-  const rule = CREATIVE_SETS[key];
+  const rule = CREATIVE_SET_RULES[key];
   if (!isList(set)) return refused('notJson', `${what} must be an array of items`);
   if (!rule.counts.includes(set.length)) {
     return refused('setCount', `the number of items of ${what} is ${set.length}, allowed: ${countsText(rule.counts)}`);
@@ -45,7 +45,7 @@ export async function checkSet(
 
 async function readImages(rule: SetRule, items: readonly JsonObject[], what: string): Promise<Checked<CreativeSet>> {
   const content: JsonObject[] = [];
-  const images: ImageFacts[] = [];
+  const images: DecodedImage[] = [];
   const fields = Object.entries(rule.fields).filter(([, field]) => field.is === 'image');
   for (const [index, item] of items.entries()) {
     const stored: Record<string, JsonValue> = { ...item };
@@ -55,7 +55,7 @@ async function readImages(rule: SetRule, items: readonly JsonObject[], what: str
       const image = await readImage(base64, field.rule, `${what}[${index}].${name}`);
       if (!image.ok) return image;
       if (rule.unique.includes(name) && images.some((one) => one.sha256 === image.value.sha256)) {
-        return refused('notUnique', `${what}[${index}].${name} is there already`);
+        return refused('notUnique', `${what}[${index}].${name} is already there`);
       }
       stored[name] = `sha256:${image.value.sha256}`;
       images.push(image.value);

@@ -1,11 +1,11 @@
 import type { CreativeKey } from '../../contract/index.js';
-import { IMAGE_RULES, type ImageRule } from './image.js';
+import { IMAGE_RULES, type ImageLimits } from './image.js';
 
 /** What one field of an item must be. */
 export type ItemField =
   | { readonly is: 'text'; readonly optional?: true }
   | { readonly is: 'choice'; readonly words: readonly string[] }
-  | { readonly is: 'image'; readonly rule: ImageRule }
+  | { readonly is: 'image'; readonly rule: ImageLimits }
   | { readonly is: 'links'; readonly min: number; readonly max: number }
   | { readonly is: 'game-tags' }
   | { readonly is: 'video' };
@@ -41,7 +41,7 @@ const showcase = { title: text, description: text, url: text, image };
 const subLink = { text, url: text };
 const longSubLink = { dece: text, text, url: text };
 
-export const CREATIVE_SETS: Readonly<Record<CreativeKey, SetRule>> = {
+export const CREATIVE_SET_RULES: Readonly<Record<CreativeKey, SetRule>> = {
   'windows-computer': { counts: [4], fields: showcase, unique: ['title', 'image'] },
   'windows-mobile': {
     counts: from(3, 8),

@@ -72,11 +72,11 @@ export function numberField(call: Call, name: string): Checked<number | undefine
 /** The entry as an object with none but the given keys. */
 export function objectWith(call: Call, entry: JsonValue, keys: readonly string[], what: string): Checked<JsonObject> {
   if (!isObject(entry)) return refused('notJson', `${what} must be an object`);
-  const strange = call.options.unknownFields === 'refused' ? unknownKey(entry, keys) : undefined;
+  const strange = call.options.unknownFields === 'refused' ? firstUnknownKey(entry, keys) : undefined;
   return strange === undefined ? accepted(entry) : refused('fieldUnknown', `${what}.${strange}`);
 }
 
-export function unknownKey(entry: JsonObject, keys: readonly string[]): string | undefined {
+export function firstUnknownKey(entry: JsonObject, keys: readonly string[]): string | undefined {
   return Object.keys(entry).find((key) => !keys.includes(key));
 }
 

@@ -3,7 +3,7 @@ import type { GroupRecord } from '../account/records.js';
 import type { Call } from '../call/call.js';
 import { accepted, type Checked, type Refusal, refuse, refused } from '../call/refusal.js';
 import { integerDigits, isList, isObject, type JsonObject, type JsonValue } from '../values/json-text.js';
-import { characters, numericId, objectWith, sensitive, unknownKey } from './fields.js';
+import { characters, firstUnknownKey, numericId, objectWith, sensitive } from './fields.js';
 import { namesSent, sentScalars } from './sent-record.js';
 
 const KEYS = namesSent(GROUP_RECORD);
@@ -59,7 +59,7 @@ function nameLength(name: string, count: 'characters' | 'utf8-bytes' | 'gbk-byte
 function negativeWordsRefusal(value: JsonValue | undefined, what: string): Refusal | undefined {
   if (value === undefined) return undefined;
   if (!isObject(value)) return refuse('negativeWords', `${what}.negativeWords must be an object`);
-  const strange = unknownKey(value, ['phrase', 'exact']);
+  const strange = firstUnknownKey(value, ['phrase', 'exact']);
   if (strange !== undefined) return refuse('negativeWords', `${what}.negativeWords.${strange} is not known`);
   return (
     wordsRefusal(value['phrase'], LIMITS.negativePhrases, `${what}.negativeWords.phrase`) ??
@@ -86,7 +86,7 @@ function industryTagsRefusal(call: Call, value: JsonValue | undefined, what: str
 }
 
 function pathRefusal(tags: JsonObject, what: string): Refusal | undefined {
-  const strange = unknownKey(tags, ['path', 'literal']);
+  const strange = firstUnknownKey(tags, ['path', 'literal']);
   if (strange !== undefined) return refuse('industryTags', `${what}.industryTags.${strange} is not known`);
   const { path } = tags;
   if (!isList(path) || path.length < 1 || path.length > 4) {

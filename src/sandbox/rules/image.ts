@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { accepted, type Checked, refused } from '../call/refusal.js';
 
 /** What an image really is, from its decoded bytes. */
-export interface ImageFacts {
+export interface DecodedImage {
   readonly sha256: string;
   readonly bytes: number;
   /** `jpeg`, `png`, … */
@@ -11,7 +11,7 @@ export interface ImageFacts {
   readonly height: number;
 }
 
-export interface ImageRule {
+export interface ImageLimits {
   readonly formats?: readonly string[];
   readonly maxBytes?: number;
   readonly min?: readonly [width: number, height: number];
@@ -29,10 +29,10 @@ export const IMAGE_RULES = {
   game: { formats: JPEG_PNG, maxBytes: 100 * 1024, min: [121, 75], max: [363, 225] },
   cover: { formats: JPEG_PNG, maxBytes: 2 * 1024 * 1024, ratio: [169, 181] },
   copyright: { formats: JPEG_PNG, maxBytes: 2 * 1024 * 1024 },
-} as const satisfies Record<string, ImageRule>;
+} as const satisfies Record<string, ImageLimits>;
 
 /** Decodes base64 and reads the image for real. */
-export async function readImage(base64: string, rule: ImageRule, what: string): Promise<Checked<ImageFacts>> {
+export async function readImage(base64: string, rule: ImageLimits, what: string): Promise<Checked<DecodedImage>> {
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) {
     return refused('imageRefused', `${what} is not base64`);
   }
@@ -42,14 +42,14 @@ export async function readImage(base64: string, rule: ImageRule, what: string): 
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }));
-  if (format === undefined) return refused('imageRefused', `${what} is no image`);
+  if (format === undefined) return refused('imageRefused', `${what} is not an image`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const facts: ImageFacts = { sha256, bytes: bytes.length, format, width, height };
+  const facts: DecodedImage = { sha256, bytes: bytes.length, format, width, height };
   const fault = imageFault(facts, rule);
   return fault === undefined ? accepted(facts) : refused('imageRefused', `${what} ${fault}`);
 }
 
-function imageFault({ format, bytes, width, height }: ImageFacts, rule: ImageRule): string | undefined {
+function imageFault({ format, bytes, width, height }: DecodedImage, rule: ImageLimits): string | undefined {
   const size = `${width}x${height}`;
   if (rule.formats !== undefined && !rule.formats.includes(format)) return `is ${format}, must be JPG, JPEG or PNG`;
   if (rule.maxBytes !== undefined && bytes > rule.maxBytes) return `has ${bytes} bytes, at most ${rule.maxBytes}`;

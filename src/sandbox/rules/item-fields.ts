@@ -3,7 +3,7 @@ import type { Call } from '../call/call.js';
 import { type Refusal, refuse } from '../call/refusal.js';
 import { isList, isObject, type JsonValue } from '../values/json-text.js';
 import { GAME_TAGS, type ItemField } from './creative-sets.js';
-import { unknownKey } from './fields.js';
+import { firstUnknownKey } from './fields.js';
 import { ratioWithin } from './image.js';
 
 const VIDEO = { maxBytes: 20 * 1024 * 1024, ratio: [169, 181], minSeconds: 6, maxSeconds: 60 } as const;
@@ -49,7 +49,7 @@ function linksRefusal(call: Call, value: JsonValue, min: number, max: number, wh
   }
   for (const [index, link] of value.entries()) {
     if (!isObject(link)) return refuse('valueRefused', `${what}[${index}] must be {text, url}`);
-    const strange = call.options.unknownFields === 'refused' ? unknownKey(link, ['text', 'url']) : undefined;
+    const strange = call.options.unknownFields === 'refused' ? firstUnknownKey(link, ['text', 'url']) : undefined;
     if (strange !== undefined) return refuse('fieldUnknown', `${what}[${index}].${strange}`);
     for (const name of ['text', 'url']) {
       const text = link[name];

@@ -80,7 +80,10 @@ const NamesSchema = Type.Object(
 /** Every switch of the sandbox with its default. What each answers is listed in contract/gaps.ts. */
 export const SandboxOptionsSchema = Type.Object(
   {
-    strict: flag('Whether forms that clients of other services send are refused, and not taken with a remark.', false),
+    strict: flag(
+      'Whether forms that clients of other services send are refused, instead of accepted with a remark.',
+      false,
+    ),
     login: LoginSchema,
     service: ServiceSchema,
     timeZone: text("IANA name of the account's time zone.", 'Asia/Shanghai'),
@@ -124,13 +127,13 @@ export const SandboxOptionsSchema = Type.Object(
     matchTypeAllowList: flag('Whether the account may use phrase_accurate and phrase_synonym.', false),
     deeplinkPermission: flag('Whether the account may use deeplinkUrl.', true),
     groupNames: NamesSchema,
-    duplicateGroupNames: choice('A second group of one name in one campaign.', 'allowed', 'refused'),
+    duplicateGroupNames: choice('A second group with the same name in a campaign.', 'allowed', 'refused'),
     maxGroupsPerCampaign: count('Most groups in a campaign; 0: no limit.', 0),
     groupFailures: choice('A failures item of a group; `none`: only the 0.', 'indexed', 'bare', 'named', 'none'),
     industryTagsRequired: flag('Whether the account is of an industry that requires industryTags.', false),
     customIndustryCodes: texts('Leaves of industryTags.path that require a literal.'),
     creativeFailures: choice('Where a failed creative is named.', 'both', 'zero-ids', 'failures'),
-    linkTexts: choice('Within what link texts of navigations are unique.', 'set', 'navigation'),
+    linkTexts: choice('The scope within which link texts of navigations are unique.', 'set', 'navigation'),
     maxGroupsPerCreativeAdd: count('Most groups per creative add; 0: no limit.', 0),
     unknownVideos: choice('A video_url that the fixture does not list.', 'accepted', 'refused'),
     creativePictureSource: choice('Source of pictures that creatives bring.', 'richcreative', 'creative', 'openapi'),
@@ -139,7 +142,7 @@ export const SandboxOptionsSchema = Type.Object(
     appTask: choice('A task with an invalid app.', 'all-or-nothing', 'valid-apps'),
     appIdInTask: choice('The key appId in a task.', 'ignored', 'updates'),
     androidFieldsOnIos: choice('Fields for Android only in an iOS app.', 'ignored', 'refused'),
-    duplicateApps: choice('A second app of one type and link.', 'allowed', 'refused'),
+    duplicateApps: choice('A second app with the same type and link.', 'allowed', 'refused'),
     appTypeOnRead: choice('Letter case of the app type on read.', 'canonical', 'as-sent'),
     pictureTags: choice('Form of picture tags on read.', 'list', 'json-text'),
     maxTagsPerPicture: count('Most tags per picture; 0: no limit.', 0),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FileRefused } from '../../files/refusal.js';
 import { MOST_STORED, openNew, openOwn, readOwn } from '../../files/regular-file.js';
 import type { Account } from '../account/account.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 
 /** Name of the file in a data directory: a header line, then one line of changes a commit. */
 export const DATA_FILE = 'data.jsonl';
@@ -55,7 +55,7 @@ function readHeader(line: string, path: string): Header {
     if (header.format === FORMAT) return header;
     throw new StoreFailure(`${path} has the format ${header.format}; this version reads ${FORMAT}`);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new StoreFailure(`${path} is no data file of the sandbox`);
+    if (error instanceof SyntaxError) throw new StoreFailure(`${path} is not a data file of the sandbox`);
     throw error;
   }
 }
@@ -63,7 +63,7 @@ function readHeader(line: string, path: string): Header {
 export function replay({ lines }: Data, account: Account, path: string): void {
   for (const [index, line] of lines.entries()) {
     try {
-      const changes: readonly Change[] = JSON.parse(line);
+      const changes: readonly RecordChange[] = JSON.parse(line);
       account.apply(changes);
     } catch (error) {
       if (error instanceof SyntaxError) throw new StoreFailure(`${path} is damaged in line ${index + 2}`);
@@ -82,7 +82,7 @@ export async function cutTo(path: string, bytes: number): Promise<void> {
 /** Writes the account anew beside the old file and puts it in its place in one step. */
 export async function compact(directory: string, fixture: string, account: Account): Promise<void> {
   const lines: string[] = [];
-  let part: Change[] = [];
+  let part: RecordChange[] = [];
   for (const change of account.changes()) {
     part.push(change);
     if (part.length < PER_LINE) continue;

@@ -1,12 +1,12 @@
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '../account/account.js';
-import type { Change } from '../account/records.js';
+import type { RecordChange } from '../account/records.js';
 import { compact, cutTo, DATA_FILE, isOf, readData, replay } from './data-file.js';
 
 /** Keeps changes. `flush` resolves when all that was added before is safe from a kill. */
 export interface Store {
-  add(changes: readonly Change[]): void;
+  add(changes: readonly RecordChange[]): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ class FileStore implements Store {
     this.#handle = handle;
   }
 
-  add(changes: readonly Change[]): void {
+  add(changes: readonly RecordChange[]): void {
     if (changes.length === 0) return;
     this.#waiting.push(`${JSON.stringify(changes)}\n`);
     this.#added += 1;

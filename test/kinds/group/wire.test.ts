@@ -33,9 +33,9 @@ describe('groups on the wire', () => {
     expect(ports.sent[0]?.fields['groups']).toBe(text);
   });
 
-  const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';
-  const NOBODYS = 'the service did not create the group; the reply has a reason and does not say whose it is';
-  const TWO_SAID = 'the service did not create the group; the reply has 2 reasons and does not say whose they are';
+  const NO_ID = 'the reply has neither an id nor 0 for it';
+  const NOBODYS = 'the service did not create the group; the reply has a reason that names no item';
+  const TWO_SAID = 'the service did not create the group; the reply has 2 reasons that name no item';
   const three = ['a', 'b', 'c'].map((name) => named(name));
 
   it.each<[string, string, readonly string[]]>([
@@ -89,7 +89,7 @@ describe('groups on the wire', () => {
     const reply =
       '{"groupIdList":[1,0],"failures":[{"index":2,"code":7,"message":"taken"},{"code":8,"message":"limit"},{"index":5,"message":"who"}]}';
     const result = await group.create?.send(three, kindPorts([reply]), {});
-    const cause = 'the reply held 2 ids for 3 groups, so none can be told to be whose';
+    const cause = 'the reply has 2 ids for 3 groups, so they cannot be matched to the groups';
     expect(result).toEqual({
       ok: true,
       cause,

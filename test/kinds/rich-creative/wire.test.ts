@@ -54,7 +54,7 @@ describe('rich creatives on the wire', () => {
     expect(result).toMatchObject({ ok: true, items: [{ fate: 'done', id: `${big}1` }] });
   });
 
-  const NO_ID = 'what the reply has in the place of its id is neither an id nor 0';
+  const NO_ID = 'the reply has neither an id nor 0 for it';
   const two = ['11', '12'].map((group) => creative(group, MOBILE ?? '', 'a'));
   const square = ['11', '12'].flatMap((group) => [creative(group, MOBILE ?? '', 'a'), creative(group, PC ?? '', 'b')]);
 
@@ -82,7 +82,7 @@ describe('rich creatives on the wire', () => {
       'a result of nobody beside a failure of the one without a result',
       two,
       { success: [row('1', '11'), '2'], failures: [{ groupId: 12, message: 'no' }] },
-      ['done 1', 'unknown the reply did not speak of every creative, or named one twice; its failures say of it: no'],
+      ['done 1', 'unknown the reply did not mention every creative, or named one twice; its failures say of it: no'],
     ],
     [
       'one 0 twice, which is no refusal of the whole request',

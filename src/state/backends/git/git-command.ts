@@ -6,7 +6,7 @@ import { REMOTE_PROTOCOLS } from '../../../model/text/remote-address.js';
 import { errorCode } from '../../durable-files.js';
 import { userName } from '../../host-identity.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type GitEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface GitResult {
   readonly code: number;
@@ -72,11 +72,11 @@ const OWN_GROUP = platform() !== 'win32';
 export class Git {
   /** The folder that it is run in. */
   readonly root: string;
-  readonly #environment: Environment;
+  readonly #environment: GitEnvironment;
   readonly #configuration: readonly string[];
   #settings: Promise<ReadonlyMap<string, string>> | undefined;
 
-  constructor(root: string, environment: Environment) {
+  constructor(root: string, environment: GitEnvironment) {
     this.root = root;
     this.#environment = environmentOf(environment);
     const user = userName();
@@ -170,7 +170,7 @@ export class Git {
  * What git, and with it ssh, hooks and credential helpers, are given: without the service's credentials, and with the ways to
  * a remote that run nothing of an address's choosing, also where a configuration turns one address into another.
  */
-function environmentOf(environment: Environment): Environment {
+function environmentOf(environment: GitEnvironment): GitEnvironment {
   const own = Object.entries(environment).filter(
     ([name]) => !REPOSITORY_VARIABLES.includes(name) && !/^ADWRIGHT_/iu.test(name),
   );
@@ -230,5 +230,5 @@ function notRun(error: Error): unknown {
 }
 
 export function remoteFailed(what: string): Failure {
-  return new Failure([diagnostic('state-remote-failed', { detail: `${what}. Nothing was taken for done.` })]);
+  return new Failure([diagnostic('state-remote-failed', { detail: `${what}. Nothing was recorded as done.` })]);
 }

@@ -22,7 +22,7 @@ import { acquireLock, lostLock } from '../../lock.js';
 import { OneAtATime } from '../../one-at-a-time.js';
 import { type StoredSnapshot, snapshotText } from '../../snapshot-text.js';
 import { assertFollows, assertReplaces, movedOn } from '../../stored-order.js';
-import { type Environment, Git, withoutCredentials } from './git-command.js';
+import { Git, type GitEnvironment, withoutCredentials } from './git-command.js';
 import { GitLock, lockText } from './git-lock.js';
 import { type TreeFiles, writeBlob } from './git-objects.js';
 import { ObjectBatch } from './object-batch.js';
@@ -31,7 +31,7 @@ import { RemoteRefs } from './remote-refs.js';
 import {
   chunkPath,
   firstOfPart,
-  isBegun,
+  hasState,
   journalBehind,
   journalHeadText,
   NextFiles,
@@ -49,7 +49,7 @@ export interface GitPlaceOptions {
   readonly clock: Clock;
   readonly randomId: RandomId;
   /** What git is given as its environment (credentials, proxies, ssh). */
-  readonly environment: Environment;
+  readonly environment: GitEnvironment;
 }
 
 export interface GitStateBackend extends StateBackend {
@@ -107,7 +107,7 @@ export class GitPlace implements GitStateBackend {
 
   /** Whether there is more than the lock of a run; nothing is read that could be damaged. */
   async isBegun(): Promise<boolean> {
-    return isBegun((await this.#read(await this.#fetched())).files);
+    return hasState((await this.#read(await this.#fetched())).files);
   }
 
   /** The state, if there is more than the lock of a run. */
@@ -195,8 +195,7 @@ export class GitPlace implements GitStateBackend {
       { ref: this.refs.state, expected: own, next: commit },
       { ref: from.refs.state, expected: tip.commit, next: gone },
     ]);
-    if (!isMoved)
-      throw movedOn(`${from.place} was moved on by somebody who did not hold the lock. Nothing was written.`);
+    if (!isMoved) throw movedOn(`${from.place} was updated by a run that does not hold the lock. Nothing was written.`);
     this.#tip = { ...tip, holder: held.record.id, commit, files };
   }
 
@@ -274,7 +273,7 @@ export class GitPlace implements GitStateBackend {
     const commit = await batch.commit(next.files, [next.commit], what);
     if (!(await this.#refs.move(this.#refs.state, next.commit, commit))) {
       await held.check();
-      throw movedOn(`${this.place} was moved on by somebody who did not hold the lock. Nothing was written.`);
+      throw movedOn(`${this.place} was updated by a run that does not hold the lock. Nothing was written.`);
     }
     this.#tip = { ...next, commit };
   }

@@ -13,7 +13,7 @@ import type { Baseline } from '../../../model/state/state.js';
 import { Git } from './git-command.js';
 import { GitPlace, type GitPlaceOptions, type GitStateBackend } from './git-place.js';
 import { earlierRefNames, refNames } from './ref-names.js';
-import { isBegun } from './state-commit.js';
+import { hasState } from './state-commit.js';
 
 export { projectKey } from './project-key.js';
 export type { GitStateBackend };
@@ -90,7 +90,7 @@ class KeyedGit implements GitStateBackend {
   }
 
   async #moveHere(held: HeldLock, command: string, wait: LockWait): Promise<void> {
-    if (this.#lineage === undefined || isBegun((await this.#own.tipOf(held)).files)) return;
+    if (this.#lineage === undefined || hasState((await this.#own.tipOf(held)).files)) return;
     if (!isToMove(await this.#lookThere())) return;
     const there = await this.#earlier.lock(command, wait);
     try {

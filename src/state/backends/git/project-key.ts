@@ -1,10 +1,10 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { keyFault, ROOT_KEY } from '../../../model/state/state-key.js';
-import { type Environment, Git } from './git-command.js';
+import { Git, type GitEnvironment } from './git-command.js';
 
 /** The key of a project that names none: its folder within the repository, as git sees it. */
-export async function projectKey(root: string, environment: Environment): Promise<string> {
+export async function projectKey(root: string, environment: GitEnvironment): Promise<string> {
   const bytes = await new Git(root, environment).bytes(['rev-parse', '--show-prefix']);
   const folder = bytes.toString('utf8').replace(/\/?\n$/u, '');
   if (folder === '') return ROOT_KEY;

@@ -28,10 +28,10 @@ export interface CommitJournal {
 }
 
 /** One append. */
-export type Part = readonly [path: string, blob: string];
+export type JournalPart = readonly [path: string, blob: string];
 
 /** Whether anything of a state is there, other than the lock of a run. */
-export function isBegun(files: TreeFiles): boolean {
+export function hasState(files: TreeFiles): boolean {
   return [...files.keys()].some((path) => path === STATE_FILE || path === JOURNAL_HEAD || path.startsWith(JOURNAL));
 }
 
@@ -103,14 +103,14 @@ export class StateCommit {
   }
 
   /** Each part must go on from the one before it; `otherwise` is where a journal begins of which there is no part. */
-  async #readParts(parts: readonly Part[], start: JournalMark | undefined, otherwise: JournalMark) {
+  async #readParts(parts: readonly JournalPart[], start: JournalMark | undefined, otherwise: JournalMark) {
     let chain = start === undefined ? undefined : new JournalChain(start);
     const entries: JournalEntry[] = [];
     for (const [path] of parts) {
       const place = this.#journalPlace(path);
       const part = parseJournal((await this.#content(path)) ?? Buffer.alloc(0), place, chain?.end);
       if (part.torn || part.entries.length === 0)
-        throw journalDamaged(place, part.entries.length + 1, 'is no journal entry');
+        throw journalDamaged(place, part.entries.length + 1, 'is not a journal entry');
       if (chain === undefined) chain = part.chain;
       else for (const mark of part.chain?.marks.slice(1) ?? []) chain.add(mark);
       for (const entry of part.entries) entries.push(entry);
@@ -199,7 +199,7 @@ export class NextFiles extends Map<string, string> {
   }
 
   /** Takes over the lock, and these parts of the journal. */
-  keepBehind(files: TreeFiles, parts: readonly Part[]): void {
+  keepBehind(files: TreeFiles, parts: readonly JournalPart[]): void {
     this.keepLock(files);
     for (const [path, blob] of parts) this.set(path, blob);
   }
@@ -229,7 +229,7 @@ function parseJournalHead(text: string): JournalHead | undefined {
 }
 
 /** The journal's files in order. */
-function journalParts(files: TreeFiles): readonly Part[] {
+function journalParts(files: TreeFiles): readonly JournalPart[] {
   return [...files].filter(([path]) => path.startsWith(JOURNAL)).sort(([left], [right]) => (left < right ? -1 : 1));
 }
 
@@ -237,7 +237,7 @@ function journalParts(files: TreeFiles): readonly Part[] {
 export const firstOfPart = (path: string) => Number(/\d+/u.exec(path)?.[0] ?? Number.POSITIVE_INFINITY);
 
 /** The journal's files that hold entries after `folded`, in order: a file reaches up to where the next one begins. */
-export function journalBehind(files: TreeFiles, folded: number): readonly Part[] {
+export function journalBehind(files: TreeFiles, folded: number): readonly JournalPart[] {
   const parts = journalParts(files);
   return parts.filter((_, index) => firstOfPart(parts[index + 1]?.[0] ?? '') > folded + 1);
 }
