@@ -14,7 +14,7 @@ export function hasFindings({ put, drop, marks, dropMarks }: LearntFacts): boole
 }
 
 /**
- * Up to so many marks go through the journal. A first run learns a million: those go into the state as it is written at
+ * Up to this many marks go through the journal. A first run learns a million: those go into the state as it is written at
  * the end. If the run ends before, nothing was done on the strength of them, and the next plan learns them again.
  */
 const MOST_IN_JOURNAL = 10_000;

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, EmptySource } from '../model/index.js';
 import { plural } from '../model/index.js';
 
-/** A message names so many of a kind; there may be a million. */
+/** A message names at most this many of a kind; there may be a million. */
 const NAMED = 3;
 
 /** What the state knows, no manifest describes, and nobody named in `forgotten`. */

@@ -101,7 +101,7 @@ const guardrails = fields(
     allowedHosts: optional(
       list(text({ title: 'host', examples: ['www.example.com'] }), {
         title: 'allowed hosts of URLs',
-        description: 'A host stands for what is below it as well.',
+        description: 'A host includes its subdomains.',
       }),
     ),
     protected: optional(

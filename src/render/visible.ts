@@ -2,7 +2,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 /**
  * Characters that a terminal or a browser does not show, or that move other text: controls, formats (bidirectional
- * marks included), lone surrogates, private use, and every blank but the plain space.
+ * marks included), lone surrogates, private use, and every space but the plain one.
  */
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu;
 /** Joiners and selectors that are part of an emoji, and so are seen. */

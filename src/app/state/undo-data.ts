@@ -10,7 +10,7 @@ import { replaceFile } from '../../state/durable-files.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { ownFolder } from '../workspace/own-folder.js';
 
-/** Of an account, so many runs are kept. */
+/** This many runs of an account are kept. */
 const KEPT = 100;
 const VERSION = '1.0';
 

@@ -10,7 +10,7 @@ import { runnerGuard } from '../runner-commands.js';
 import { systemWords } from '../system-words.js';
 import { rootOf } from './workspace.js';
 
-/** Text of a file that the user named, of at most so many bytes, or a located error. */
+/** Text of a file that the user named, of limited size, or a located error. */
 export async function readUserFile(app: AppPorts, file: string, most: number): Promise<string> {
   return (await readUserBytes(app, file, most)).toString('utf8');
 }

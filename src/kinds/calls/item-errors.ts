@@ -14,7 +14,7 @@ export function errorOf(failure: ServiceFailure): ItemError {
   return failure.code === undefined ? { message } : { code: failure.code, message };
 }
 
-/** Several failures of one item as one error. Their codes stand in the message where they do not share one. */
+/** Several failures of one item as one error. Their codes are in the message where they do not share one. */
 export function errorOfAll(failures: readonly [ServiceFailure, ...ServiceFailure[]]): ItemError {
   const [first, ...more] = failures;
   if (more.length === 0) return errorOf(first);

@@ -66,7 +66,7 @@ interface Results {
 
 type Result = NonNullable<ReplyOf<'addRichCreatives'>['success']>[number];
 
-/** Each result names its group and creative, so that nothing hangs on the order. */
+/** Each result names its group and creative, so that nothing depends on the order. */
 function matchResults(batch: readonly NewCreative[], success: readonly Result[]): Results {
   const nameOf = (item: NewCreative) => `${item.parentId} ${creativeKeyOf(item.address)}`;
   const ids = new Map<string, Set<ReplyId>>(batch.map((item) => [nameOf(item), new Set()]));
@@ -113,7 +113,7 @@ const UNSAID = 'the reply did not mention every creative, or named one twice';
 const NOT_INSERTED =
   'the service did not insert it (id 0); often the group has a creative of this type and device already, and it takes only one';
 
-/** `type` matches the creative key (addRichCreatives): some services answer the whole key, some only what stands before the device. */
+/** `type` matches the creative key (addRichCreatives): some services answer the whole key, some only the part before the device. */
 function keyOfResult(one: Result): string {
   return one.device === '' || one.type.endsWith(`-${one.device}`) ? one.type : `${one.type}-${one.device}`;
 }

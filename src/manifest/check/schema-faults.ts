@@ -163,7 +163,7 @@ function priceReason(value: string): string {
   if (/^[-+]/.test(value)) return ': it has a sign';
   if (/[\uFF10-\uFF19\uFF0E]/.test(value)) return ': it holds full-width digits';
   if (/[¥￥$€元]/u.test(value)) return ': it holds a currency mark; the unit is always yuan';
-  // Two digits or one behind the only comma are a fraction; three may be thousands.
+  // One or two digits after the only comma are a fraction; three may be thousands.
   if (/^[0-9]+[,，][0-9]{1,2}$/u.test(value)) return `: it holds a comma; write ${value.replace(/[,，]/u, '.')}`;
   if (/[,，]/u.test(value)) return ': it holds a comma; write 1000.50';
   if (/^[0-9.]+[eE][-+]?[0-9]+$/.test(value)) return ': exponents are not allowed';

@@ -20,7 +20,7 @@ export interface ManifestFiles {
   /** Names and kinds of what is in a folder; a link is a link whatever it points to. Undefined: no such folder. */
   list(folder: string): Promise<readonly { readonly name: string; readonly kind: FileKind }[] | undefined>;
   realPath(path: string): Promise<string>;
-  /** The one way to a file of the project, named relative to it: inside the project, regular, and at most so many bytes. */
+  /** The one way to a file of the project, named relative to it: inside the project, regular, and of limited size. */
   read(root: string, file: string, most: number): Promise<Uint8Array>;
   /** A file of git's own, which no branch can change. */
   readGit(path: string, most: number): Promise<Uint8Array>;

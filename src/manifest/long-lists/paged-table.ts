@@ -99,7 +99,7 @@ class PagedTable extends BytePages implements RowList {
     const before = this.linesBefore(page);
     const found: Diagnostic[] = [];
     const table = readRows(this.#columns, new SourceText(this.file, decoded.text), (one) => {
-      // What stands before this page was told when its pages were read.
+      // Findings before this page were reported when its pages were read.
       if (page === 0 || (one.source?.line ?? 0) > before) found.push(one);
     });
     return table === undefined ? found : { document: table.document, items: table.rows, diagnostics: found };

@@ -12,7 +12,7 @@ export interface PageSizes {
   readonly page?: number;
 }
 
-/** One page of a long list: a document of its own, with so many items. */
+/** One page of a long list: a document of its own, with its number of items. */
 export interface ListPage {
   readonly document: LocatedDocument;
   readonly items: readonly unknown[];
@@ -28,7 +28,7 @@ export interface RowList {
   readonly base: FieldPath;
   readonly entries: CheckedEntries;
   readonly pageCount: number;
-  /** Part of the list, from 0 to 1, that stands before a page. */
+  /** Part of the list, from 0 to 1, that comes before a page. */
   share(page: number): number;
   /** The page, or the faults for which it cannot be read by itself. */
   read(page: number): Promise<ListPage | readonly Diagnostic[]>;

@@ -5,7 +5,7 @@ import { inFile } from '../source/report.js';
 import { parseSource } from '../yaml/parse.js';
 import { commentsOf, linedUp, sameComments } from '../yaml/yaml-comments.js';
 
-/** Maps and lists in brackets that run over several lines are joined if they then fit into so many characters. */
+/** Maps and lists in brackets that run over several lines are joined if they then fit into this many characters. */
 const WIDTH = 120;
 /** Most texts no longer change after one pass. */
 const PASSES = 4;

@@ -103,7 +103,7 @@ export function findSpots(text: string, { from, to, index }: Omit<Stretch, 'key'
 /** The text of the bytes from one offset to another. */
 type Decode = (from: number, to: number) => string;
 
-/** Controls and the like. */
+/** Control characters. */
 const isOdd = (code: number) =>
   code < 0x20 || (code >= 0x7f && (code < 0xa0 || code === 0x2028 || code === 0x2029 || code === 0xfeff));
 
@@ -457,7 +457,7 @@ class PlainReader {
     return text;
   }
 
-  /** A character of a scalar; controls and the like are left to `yaml`. */
+  /** A character of a scalar; control characters are left to `yaml`. */
   #character(at: number): number {
     const code = this.#text.charCodeAt(at);
     if (isOdd(code) || (code >= 0x80 && this.#decode !== undefined)) throw IRREGULAR;

@@ -7,7 +7,7 @@ const SCALAR_FOLLOWS = '\u001F';
 export interface Comment {
   /** From the `#` on, without spaces at the end. */
   readonly text: string;
-  /** How many characters stand before the `#` in its line, and how many of them are spaces directly before it. */
+  /** How many characters come before the `#` in its line, and how many of them are spaces directly before it. */
   readonly column: number;
   readonly blanks: number;
   readonly offset: number;

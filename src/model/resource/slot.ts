@@ -9,7 +9,7 @@ export interface Slot {
   readonly within: 'block' | 'flow' | { readonly separator: string };
   /** Of the file, where it is not UTF-8. */
   readonly encoding?: 'gb18030';
-  /** What has to stand before the new value: a space after the colon, or separators of a short row. */
+  /** What has to come before the new value: a space after the colon, or separators of a short row. */
   readonly before?: string;
 }
 
@@ -21,7 +21,7 @@ export interface NoSlot {
 /** Where a field that an entry does not have can be added: after its last own field. */
 export interface Gap {
   readonly place: SourcePlace;
-  /** What has to stand before the new key. */
+  /** What has to come before the new key. */
   readonly before: string;
   readonly within: 'block' | 'flow';
 }

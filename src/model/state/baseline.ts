@@ -7,7 +7,7 @@ const MASK_LENGTH = 4;
 const MOST_MASK = 2 ** MOST_MARKED_FIELDS - 1;
 export const DIGEST_LENGTH = 11;
 const MARK_LENGTH = MASK_LENGTH + DIGEST_LENGTH;
-/** A number of so many digits is exact. */
+/** A number with this many digits is exact. */
 const SAFE_DIGITS = 15;
 const DIGIT_0 = 48;
 
@@ -166,7 +166,7 @@ export class BaselineBuilder {
     this.#used += end - start;
   }
 
-  /** Makes room for so many rows with so many characters of ids, so that it need not grow by and by. */
+  /** Reserves room for this many rows and characters of ids, so that it need not grow step by step. */
   reserve(rows: number, idCharacters: number): void {
     this.#reserve(rows, rows * MARK_LENGTH + idCharacters);
   }

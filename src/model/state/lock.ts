@@ -2,7 +2,7 @@
 export interface LockRecord {
   /** Random, one per acquisition: what release and the fencing check compare. */
   readonly id: string;
-  /** Rises with every acquisition; a writer whose token is behind the newest must not write. */
+  /** Rises with every acquisition; a writer whose token is older than the newest must not write. */
   readonly fence: number;
   readonly host: string;
   readonly bootId: string;

@@ -1,4 +1,4 @@
-/** Ids of up to so many digits; longer ones grow it. */
+/** Ids of up to this many digits; longer ones grow it. */
 const ROOM = 40;
 const DIGIT_0 = 48;
 

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 
-/** Below so many bytes the plain way is as fast. */
+/** Below this many bytes the plain way is as fast. */
 const WORTHWHILE = 1024;
 
 /**

@@ -121,7 +121,7 @@ function choose({ targets, excludes }: Scope, addresses: Iterable<Address>, pare
   return { chosen, diagnostics };
 }
 
-/** One line names so many. */
+/** One line names at most this many. */
 const NAMED = 5;
 
 function leftOut(along: ReadonlyMap<Address, Address>): readonly Diagnostic[] {

@@ -17,9 +17,9 @@ import { describedBy, type ObservedPart } from '../observe/observe.js';
 import type { PriorEntries } from '../prior/learnt.js';
 import { BlockedTexts } from './blocked-texts.js';
 
-/** A warning names so many of the things that it is about. */
+/** A warning names at most this many of the things that it is about. */
 const NAMED = 5;
-/** At most so many different reasons are shown for a code; the rest are only counted. */
+/** At most this many different reasons are shown for a code; the rest are only counted. */
 const REASONS = 50;
 
 /** Everything that shares a code and a reason. Of all but the first few only the number is kept. */

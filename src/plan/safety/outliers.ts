@@ -168,7 +168,7 @@ function isTenfold(bid: string, other: string): boolean {
 
 const isTenth = (bid: string, other: string) => isTenfold(other, bid);
 
-/** A warning names so many; the plan itself lists all. */
+/** A warning names at most this many; the plan itself lists all. */
 const NAMED = 5;
 
 /** One warning for all that share a reason: a slip in a column of a table is one slip. */

@@ -6,7 +6,7 @@ import type { Findings, FormatOptions, FormattedFindings } from './findings-form
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** GitHub shows so many annotations of a level and a step, and drops the others without a word. */
+/** GitHub shows this many annotations for each level and step, and drops the others without a word. */
 const SHOWN = 10;
 
 /**

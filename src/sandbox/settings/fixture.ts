@@ -27,7 +27,7 @@ export class FixtureFailure extends Error {
 }
 
 const MOST_FAULTS = 50;
-/** Above this many records it is worth while to compile the schema, which takes as long as to look at so many without. */
+/** Above this many records it is worth while to compile the schema, which takes as long as looking at that many without it. */
 const MANY = 2_000;
 
 /** Reads fixture YAML. Every scalar is taken as the text that is there, so no id loses a digit. */
