@@ -24,7 +24,7 @@ const RESCUES: readonly Case[] = [
   [
     'a position that is a list',
     '{"attempt":"a1",\n "items":[{"position":[0],"fate":"done","id":"7"}]}',
-    ['2:23 quote-value A text is expected; YAML reads "[0]" as a list. If it is the text, write \'[0]\'.'],
+    ['2:23 quote-value A text is expected; YAML reads "[0]" as a list. If it is text, write \'[0]\'.'],
   ],
   [
     'items that are a map',
@@ -64,7 +64,7 @@ const RESOLUTIONS: readonly Case[] = [
   [
     'an address that is a list',
     '- address: group/a\n  absent: true\n- address: [group/b]\n  absent: true\n',
-    ['3:12 quote-value A text is expected; YAML reads "[group/b]" as a list. If it is the text, write \'[group/b]\'.'],
+    ['3:12 quote-value A text is expected; YAML reads "[group/b]" as a list. If it is text, write \'[group/b]\'.'],
   ],
   [
     'a map in place of the list',
@@ -92,11 +92,7 @@ const RESOLUTIONS: readonly Case[] = [
 ];
 
 const UNBINDINGS: readonly Case[] = [
-  [
-    'a text in place of the list',
-    '- groupId: 1\n  picIdList: "2"\n',
-    ['2:14 wrong-shape "picIdList" has to be a list'],
-  ],
+  ['a text in place of the list', '- groupId: 1\n  picIdList: "2"\n', ['2:14 wrong-shape "picIdList" must be a list']],
   ['an id that is a map', '- groupId: { a: b }\n  picIdList: [2]\n', ['1:12 quote-value A text is expected']],
   ['an unknown key', '- groupId: 1\n  picIdList: [2]\n  x: 1\n', ['3:3 unknown-key "x" is not known here.']],
   [
