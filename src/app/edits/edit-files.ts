@@ -1,5 +1,4 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { readInProject } from '../../files/project-file.js';
@@ -20,6 +19,7 @@ import { plural, type Resource, type ResourceGraph, type Value } from '../../mod
 import type { Outcome } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
+import { replaceManifest } from '../workspace/replace-manifest.js';
 import type { Workspace } from '../workspace/workspace.js';
 
 const SECTIONS = kinds.all.map((kind) => kind.section);
@@ -69,7 +69,7 @@ export async function editFiles(
   const count = plural(changes.length, 'value');
   const files = plural(after.size, 'file');
   for (const { address, path, reason } of notWritten)
-    await app.say(`not written: ${address} ${path.join('.')}: ${reason}`);
+    await app.say(`not written: ${[address, path.join('.')].join(' ').trimEnd()}: ${reason}`);
   if (changes.length === 0) await app.say('Nothing to write.');
   else if (write) await app.say(`Wrote ${count} in ${files}.`);
   else await app.say(`${count} in ${files} would change. Write them with --write.`);
@@ -147,27 +147,11 @@ async function checkEdits(
 const same = (left: object, right: object) => sorted(left) === sorted(right);
 const sorted = (values: object) => JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The old bytes or the new ones are there at every moment; a link goes on pointing to its file. */
-async function replace(
-  app: AppPorts,
-  root: string,
-  file: string,
-  bytes: Buffer,
-  before: Buffer | undefined,
-): Promise<void> {
+async function replace(app: AppPorts, root: string, file: string, bytes: Buffer, before: Buffer | undefined) {
   try {
-    const real = await realpath(join(root, file));
-    const { mode } = await stat(real);
-    const beside = join(dirname(real), `.adwright-${app.randomId(6)}.tmp`);
-    try {
-      await writeFile(beside, bytes, { mode, flag: 'wx' });
-      if (before === undefined || !before.equals(await readFile(root, file)))
-        throw unusable(file, 'it was changed meanwhile');
-      await rename(beside, real);
-    } catch (error) {
-      await rm(beside, { force: true });
-      throw error;
-    }
+    await replaceManifest(app, join(root, file), bytes, async () => {
+      if (before?.equals(await readFile(root, file)) !== true) throw unusable(file, 'it was changed meanwhile');
+    });
   } catch (error) {
     throw error instanceof Failure ? error : unusable(file, systemWords(error));
   }

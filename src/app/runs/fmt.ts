@@ -1,5 +1,4 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { diagnostic, hasErrors, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
@@ -12,6 +11,7 @@ import { formatManifest } from '../../manifest/write/format.js';
 import type { Outcome } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
+import { replaceManifest } from '../workspace/replace-manifest.js';
 import { openAccounts } from '../workspace/workspace.js';
 
 interface FmtOptions {
@@ -54,7 +54,7 @@ async function settle(app: AppPorts, root: string, file: string, text: string, c
     const bytes = (await readInProject(root, file, MOST_TEXT)).toString('utf8');
     const wanted = isAllCrLf(bytes) ? text.replaceAll('\n', '\r\n') : text;
     if (bytes === wanted) return false;
-    if (!check) await replace(app, path, wanted);
+    if (!check) await replaceManifest(app, path, wanted);
     return true;
   } catch (error) {
     throw new Failure([diagnostic('file-unreadable', { detail: `${path}: ${systemWords(error)}` })]);
@@ -64,18 +64,4 @@ async function settle(app: AppPorts, root: string, file: string, text: string, c
 /** Line ends are the checkout's affair; only a mixture is brought to one form. */
 function isAllCrLf(text: string): boolean {
   return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text);
-}
-
-/** The old text or the new one is there at every moment; a link goes on pointing to its file. */
-async function replace(app: AppPorts, path: string, text: string): Promise<void> {
-  const real = await realpath(path);
-  const { mode } = await stat(real);
-  const beside = join(dirname(real), `.adwright-${app.randomId(6)}.tmp`);
-  try {
-    await writeFile(beside, text, { mode, flag: 'wx' });
-    await rename(beside, real);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
 }
