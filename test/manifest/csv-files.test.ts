@@ -34,6 +34,31 @@ describe('keyword files', () => {
     });
   });
 
+  it("read the console's headings with their units, its words, and -- as nothing", async () => {
+    const { errors, resource } = await csv(
+      [
+        '关键词ID,关键词,出价（元）,匹配模式,启用状态,移动访问网址',
+        '1,女鞋,0.80,精确,启用,--',
+        '2,男鞋,--,智能短语匹配,暂停推广,https://m.example.com',
+        '3,童鞋,1 ,广泛,有效,',
+      ].join('\n'),
+    );
+    expect(errors).toEqual(['ads/keywords/k.csv:4:6 bad-price']);
+    expect(resource('keyword/1').desired).toEqual({ price: '0.80', matchType: 'exact', status: 'enable' });
+    expect(resource('keyword/2').desired).toEqual({
+      matchType: 'phrase_intelligence',
+      mobileUrl: 'https://m.example.com',
+      status: 'pause',
+    });
+  });
+
+  it('take read names with read values', async () => {
+    const { errors, resource } = await csv('keywordId,price,optStatus\n1,0.80,paused\n2,0.80,enabled\n');
+    expect(errors).toEqual([]);
+    expect(resource('keyword/1').desired['status']).toBe('pause');
+    expect(resource('keyword/2').desired['status']).toBe('enable');
+  });
+
   it('take a mark, CRLF, tabs, quotes and line breaks', async () => {
     const { found, resource } = await csv('\uFEFFid\tword\turl\r\n1\t"女,""鞋"""\t"https://a.cn/?a=1"\r\n');
     expect(found).toEqual([]);

@@ -222,6 +222,20 @@ describe('a cell of a table', () => {
     expect(after['ads/k.csv']).toEqual(iconv.encode(text('https://a.example/秋季'), 'gb18030'));
   });
 
+  it.each<[string, string, string, string]>([
+    ['启用', 'status', 'pause', '暂停'],
+    ['有效', 'status', 'pause', '暂停推广'],
+    ['enabled', 'status', 'pause', 'paused'],
+    ['enable', 'status', 'pause', 'pause'],
+    ['精确', 'matchType', 'phrase', '短语'],
+    ['广泛匹配', 'matchType', 'phrase_intelligence', '智能短语匹配'],
+    ['精确', 'matchType', 'phrase_accurate', 'phrase_accurate'],
+  ])('is written in the words of its column: %s', async (old, field, value, word) => {
+    const text = (cell: string) => `id,${field}\n1,${cell}\n`;
+    const { after } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': text(old) }, [set('1', field, value)]);
+    expect(after['ads/k.csv']?.toString()).toBe(text(word));
+  });
+
   it('is named where the file has no column for it', async () => {
     const { reasons } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': 'id,price\n1,1\n' }, [
       set('1', 'status', 'pause'),

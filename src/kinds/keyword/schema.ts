@@ -1,5 +1,5 @@
 import type { Resource, Sends } from '../../model/index.js';
-import { addressOf, defineSection, headings, rulesOf } from '../../model/index.js';
+import { addressOf, columnWords, defineSection, headings, rulesOf } from '../../model/index.js';
 import { list } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
 import { checkDecimals } from '../entries/price-rules.js';
@@ -48,5 +48,6 @@ export const keywordSection = defineSection({
       word: ['keyword', '关键词', '关键词名称', '关键字'],
       ...headings(KEYWORD_FIELDS),
     },
+    words: columnWords(KEYWORD_FIELDS),
   },
 });

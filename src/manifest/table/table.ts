@@ -46,7 +46,8 @@ export function readRows(
   }
   const names = head === undefined ? undefined : readHead(head, columns, source, report);
   if (names === undefined || faults.length > 0) return undefined;
-  const value = rows.map((row) => readRow(row, names, source, report));
+  const words = names.map((name) => wordsOf(columns, name));
+  const value = rows.map((row) => readRow(row, { names, words }, source, report));
   return { document: new TableDocument(source, value, { rows, names, separator }), rows: value };
 }
 
@@ -98,15 +99,28 @@ function readHead(
 }
 
 export function simplifyHeading(heading: string): string {
-  return heading.toLowerCase().replace(/[\s_\-()（）/]/g, '');
+  // A unit in brackets says nothing about which column it is: 出价（元）.
+  return heading
+    .toLowerCase()
+    .replace(/[(（][^()（）]*[)）]\s*$/, '')
+    .replace(/[\s_\-()（）/]/g, '');
 }
 
-function readRow(
-  row: CsvRecord,
-  names: readonly (string | undefined)[],
-  source: SourceText,
-  report: Report,
-): Record<string, string> {
+/** What the words of a column mean; undefined where each is taken as it is written. */
+function wordsOf({ words }: Columns, name: string | undefined): ReadonlyMap<string, string> | undefined {
+  const sets = name === undefined ? undefined : words?.[name];
+  return sets === undefined || sets.length === 0 ? undefined : new Map(sets.flatMap((set) => Object.entries(set)));
+}
+
+interface Head {
+  readonly names: readonly (string | undefined)[];
+  readonly words: readonly (ReadonlyMap<string, string> | undefined)[];
+}
+
+/** What the console's exports write for "nothing": like an empty cell. */
+const NOTHING = '--';
+
+function readRow(row: CsvRecord, { names, words }: Head, source: SourceText, report: Report): Record<string, string> {
   if (row.fields.length > names.length) {
     const offset = row.offsets[names.length] ?? 0;
     const detail = `The row has ${plural(row.fields.length, 'field')}, the first row ${names.length}. Quote fields with commas.`;
@@ -117,8 +131,8 @@ function readRow(
     const cell = row.fields[index];
     if (name === undefined || cell === undefined) continue;
     const bare = unguarded(cell);
-    if (bare === '') continue;
-    value[name] = bare === '[]' ? '' : bare;
+    if (bare === '' || bare === NOTHING) continue;
+    value[name] = bare === '[]' ? '' : (words[index]?.get(bare) ?? bare);
   }
   return value;
 }

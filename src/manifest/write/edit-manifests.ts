@@ -1,6 +1,6 @@
 import type { SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { Address, FieldPath, ManifestSection, Resource, Slot, Value } from '../../model/index.js';
-import { newValueText, textFor, type WordSets } from './value-text.js';
+import type { Address, FieldPath, ManifestSection, Resource, Slot, Value, WordSets } from '../../model/index.js';
+import { newValueText, textFor } from './value-text.js';
 
 /** A field of a resource, and what is to be written for it. */
 export interface EditRequest {

@@ -1,8 +1,5 @@
-import type { Slot, Value } from '../../model/index.js';
+import type { Slot, Value, WordSets } from '../../model/index.js';
 import { flowText, quotedText } from '../yaml/manifest-text.js';
-
-/** Words of one column for the values of its field, by the words that a table may use together: English ones, Chinese ones. */
-export type WordSets = readonly Readonly<Record<string, string>>[];
 
 /** The new value in the style of the old one: its quotes, its brackets, its words. `key`: the field is new there. */
 export function textFor(value: Value, { written, within, place }: Slot, words: WordSets = []): string {

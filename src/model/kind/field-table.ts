@@ -2,7 +2,7 @@ import type { Static, TOptional, TSchema } from '@sinclair/typebox';
 import type { Address } from '../resource/address.js';
 import type { ImageValue } from '../resource/value.js';
 import type { FieldRule } from './field-rule.js';
-import type { ImageRule } from './manifest-section.js';
+import type { ImageRule, WordSets } from './manifest-section.js';
 import { type ImagePath, optional } from './schema-types.js';
 
 /** The rules of all fields of these values: one that is missing, or that is of no field, does not compile. */
@@ -36,6 +36,7 @@ export interface Field<Sent extends string = string, Schema extends TSchema = TS
 /** What a column of it may be called: the interface's name, then those of the console's exports. */
 export interface InColumns {
   readonly headings: readonly string[];
+  readonly words?: WordSets;
 }
 
 /** For kinds that are remembered in the baseline: each field has a bit. */
@@ -97,6 +98,10 @@ export function managedFields<Table extends FieldTable, Entry extends { readonly
 ): Pick<Entry, keyof Table & keyof Entry> {
   const names = Object.keys(table).filter((name) => entry[name] !== undefined);
   return Object.fromEntries(names.map((name) => [name, entry[name]])) as Pick<Entry, keyof Table & keyof Entry>;
+}
+
+export function columnWords(table: FieldTable<string, InColumns>): Readonly<Record<string, WordSets>> {
+  return Object.fromEntries(Object.entries(table).map(([name, { words = [] }]) => [name, words]));
 }
 
 export function headings(table: FieldTable<string, InColumns>): Readonly<Record<string, readonly string[]>> {

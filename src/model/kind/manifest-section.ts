@@ -6,6 +6,9 @@ import type { Address } from '../resource/address.js';
 import type { Origin, Resource } from '../resource/resource.js';
 import type { ImageValue } from '../resource/value.js';
 
+/** Other words for the values of a field: sets of words that one table uses together, each word with its value. */
+export type WordSets = readonly Readonly<Record<string, string>>[];
+
 export type FieldPath = readonly (string | number)[];
 
 /** Types of images that can be decoded, and so checked. */
@@ -99,8 +102,7 @@ export interface ManifestSection {
     readonly schema: TSchema;
     readonly check: CheckedSchema<TSchema>;
     readonly columns: Readonly<Record<string, readonly string[]>>;
-    /** Other words for the values of a field: sets of words that a table uses together, each word with its value. */
-    readonly words?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+    readonly words?: Readonly<Record<string, WordSets>>;
   };
 }
 
