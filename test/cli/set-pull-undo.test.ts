@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -265,5 +265,22 @@ describe('undo', () => {
     expect(last.about).toMatch(/^adwright undo [0-9a-f]{8}: 1 update \(adwright apply --auto-approve\)$/);
     expect((await run('undo', last.run)).code).toBe(0);
     expect((await run('undo', '00000000')).stderr).toContain('There is no run 00000000.');
+  });
+
+  it('keeps a hundred runs, the newest, and applies whatever an old one holds', async () => {
+    const { run, folder } = await project();
+    const kept = join(folder, '.adwright/undo/main');
+    await mkdir(kept, { recursive: true });
+    const old = Array.from(
+      { length: 101 },
+      (_, index) => `2025-01-01T00000${String(index).padStart(3, '0')}Z-old.jsonl`,
+    );
+    for (const name of old) await writeFile(join(kept, name), 'cut short');
+    await run('set', 'price=2', '--target', 'keyword/1', '--write');
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    const names = (await readdir(kept)).sort();
+    expect(names).toHaveLength(100);
+    expect(names.slice(0, 99)).toEqual(old.slice(2));
+    expect((await run('undo')).code).toBe(0);
   });
 });

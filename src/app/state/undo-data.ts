@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isAbsent } from '../../files/project-file.js';
-import { MOST_TEXT, readRegular } from '../../files/regular-file.js';
+import { MOST_TEXT, openOwn, readOwn } from '../../files/regular-file.js';
 import type { Action, Address, Change, KindRegistry, Value } from '../../model/index.js';
 import { ACTIONABLE } from '../../model/index.js';
+import { type Look, quickLook } from '../../schema/quick-look.js';
+import { count, listOf, mapOf, oneOf, PLAIN_VALUES, plainValue, shape, text } from '../../schema/shapes.js';
 import { replaceFile } from '../../state/durable-files.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { ownFolder } from '../workspace/own-folder.js';
@@ -46,7 +48,31 @@ export interface UndoData {
   readonly items: readonly UndoItem[];
 }
 
+const isHead: Look<UndoHead> = quickLook(
+  shape<UndoHead>(
+    {
+      formatVersion: oneOf([VERSION]),
+      run: text,
+      account: text,
+      lineage: text,
+      at: text,
+      command: text,
+      counts: mapOf(count),
+    },
+    {},
+  ),
+);
+
+const REPLACED = shape<ReplacedValue>({ path: text, from: plainValue, to: plainValue }, {});
+const isItem: Look<UndoItem> = quickLook({
+  ...PLAIN_VALUES,
+  ...shape<UndoItem>({ address: text, action: text }, { id: text, fields: listOf(REPLACED) }),
+});
+
 const folderOf = (root: string, account: string) => ownFolder(root, `.adwright/undo/${account}`);
+
+/** Names begin with the time, so that their order is that of the runs. */
+const nameOf = ({ at, run }: Pick<UndoHead, 'at' | 'run'>) => `${at.replace(/[:.]/g, '')}-${run}.jsonl`;
 
 /** Writes down what a run is about to replace, before anything is sent; lines of JSON, as long as there are changes. */
 export async function writeUndo(
@@ -60,12 +86,8 @@ export async function writeUndo(
   if (Object.keys(counts).length === 0) return;
   const folder = await folderOf(root, head.account);
   await makeFolder(folder);
-  await replaceFile(
-    join(folder, `${head.run}.jsonl`),
-    lines({ formatVersion: VERSION, ...head, counts }, changes, kinds),
-  );
-  const old = (await runFiles(folder)).slice(KEPT);
-  for (const { file } of old) await rm(file, { force: true });
+  await replaceFile(join(folder, nameOf(head)), lines({ formatVersion: VERSION, ...head, counts }, changes, kinds));
+  for (const file of (await filesIn(folder)).slice(KEPT)) await rm(file, { force: true });
 }
 
 function* lines(head: UndoHead, changes: readonly Change[], kinds: KindRegistry): Generator<string> {
@@ -83,54 +105,52 @@ function itemOf({ address, kind, action, id, fields }: Change, kinds: KindRegist
 
 /** The heads of the runs that can be undone, newest first. */
 export async function undoHeads(root: string, account: string): Promise<readonly UndoHead[]> {
-  return (await runFiles(await folderOf(root, account))).map(({ head }) => head);
+  return Promise.all((await filesIn(await folderOf(root, account))).map(headOf));
 }
 
 /** The newest run, or the one that is named. */
 export async function readUndo(root: string, account: string, run: string | undefined): Promise<UndoData> {
-  const folder = await folderOf(root, account);
-  const files = await runFiles(folder);
-  const found = run === undefined ? files[0] : files.find(({ head }) => head.run === run);
-  if (found === undefined) {
+  const files = await filesIn(await folderOf(root, account));
+  const file = run === undefined ? files[0] : files.find((one) => one.endsWith(`-${run}.jsonl`));
+  if (file === undefined) {
+    const heads = await Promise.all(files.map(headOf));
     const known =
-      files.length === 0
+      heads.length === 0
         ? 'No run of this account is kept here'
-        : `Kept are ${files.map(({ head }) => head.run).join(', ')}`;
+        : `Kept are ${heads.map((head) => head.run).join(', ')}`;
     const detail = `${run === undefined ? 'There is nothing to undo.' : `There is no run ${run}.`} ${known} (.adwright/undo/${account}).`;
     throw new Failure([diagnostic('undo-not-found', { detail })]);
   }
-  const [, ...rest] = (await readText(found.file)).split('\n');
-  const items = rest.filter((line) => line !== '').map((line) => parse(line, found.file, isItem));
-  const planned = Object.values(found.head.counts).reduce((sum, count) => sum + count, 0);
-  if (items.length !== planned)
-    throw damaged(found.file, `${planned} items were written, and ${items.length} are there`);
-  return { head: found.head, items };
+  const [first = '', ...rest] = (await readOwn(file, MOST_TEXT)).toString('utf8').split('\n');
+  const head = parse(first, file, isHead);
+  const items = rest.filter((line) => line !== '').map((line) => parse(line, file, isItem));
+  const planned = Object.values(head.counts).reduce((sum, count) => sum + count, 0);
+  if (items.length !== planned) throw damaged(file, `${planned} items were written, and ${items.length} are there`);
+  return { head, items };
 }
 
-async function runFiles(folder: string): Promise<readonly { readonly file: string; readonly head: UndoHead }[]> {
-  const found: { file: string; head: UndoHead }[] = [];
-  for (const name of await namesIn(folder)) {
-    if (!name.endsWith('.jsonl')) continue;
-    const file = join(folder, name);
-    const text = await readText(file);
-    const end = text.indexOf('\n');
-    found.push({ file, head: parse(text.slice(0, end < 0 ? text.length : end), file, isHead) });
-  }
-  return found.sort((a, b) => (a.head.at < b.head.at ? 1 : -1));
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
+/** Newest first. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
     if (isAbsent(error)) return [];
     throw error;
+  });
+  const runs = names.filter((name) => name.endsWith('.jsonl'));
+  return runs.sort((a, b) => (a < b ? 1 : -1)).map((name) => join(folder, name));
+}
+
+/** The first line alone: there may be a hundred thousand after it. */
+async function headOf(file: string): Promise<UndoHead> {
+  const handle = await openOwn(file);
+  try {
+    for await (const line of handle.readLines({ autoClose: false })) return parse(line, file, isHead);
+    throw damaged(file, 'it is empty');
+  } finally {
+    await handle.close();
   }
 }
 
-const readText = async (file: string) => (await readRegular(file, MOST_TEXT)).toString('utf8');
-
-function parse<Read>(line: string, file: string, fits: (value: unknown) => value is Read): Read {
+function parse<Read>(line: string, file: string, fits: Look<Read>): Read {
   try {
     const value: unknown = JSON.parse(line);
     if (fits(value)) return value;
@@ -139,30 +159,6 @@ function parse<Read>(line: string, file: string, fits: (value: unknown) => value
   }
   throw damaged(file, `this line does not fit: ${line.slice(0, 80)}`);
 }
-
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isHead = (value: unknown): value is UndoHead =>
-  isMap(value) &&
-  value['formatVersion'] === VERSION &&
-  ['run', 'account', 'lineage', 'at', 'command'].every((key) => typeof value[key] === 'string') &&
-  isMap(value['counts']) &&
-  Object.values(value['counts']).every((count) => typeof count === 'number');
-
-const isItem = (value: unknown): value is UndoItem =>
-  isMap(value) &&
-  typeof value['address'] === 'string' &&
-  typeof value['action'] === 'string' &&
-  (value['id'] === undefined || typeof value['id'] === 'string') &&
-  (value['fields'] === undefined || (Array.isArray(value['fields']) && value['fields'].every(isReplaced)));
-
-const isReplaced = (value: unknown): value is ReplacedValue =>
-  isMap(value) && typeof value['path'] === 'string' && isValue(value['from']) && isValue(value['to']);
-
-const isValue = (value: unknown): value is Value =>
-  typeof value === 'string' ||
-  (Array.isArray(value) ? value.every(isValue) : isMap(value) && Object.values(value).every(isValue));
 
 function damaged(file: string, why: string): Failure {
   return new Failure([diagnostic('undo-damaged', { detail: `${file}: ${why}.` })]);
