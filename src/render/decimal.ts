@@ -51,6 +51,22 @@ export function priceMove(from: string, to: string): string | undefined {
   return `${absolute}, ${percent}`;
 }
 
+/** The product of two prices or factors, rounded half up to cents; undefined where one is no number. */
+export function timesInCents(left: string, right: string): string | undefined {
+  const [one, other] = [parse(left), parse(right)];
+  return one && other && inCents(one.units * other.units, one.scale + other.scale);
+}
+
+/** The same of their sum. */
+export function plusInCents(left: string, right: string): string | undefined {
+  const [one, other] = [parse(left), parse(right)];
+  if (one === undefined || other === undefined) return undefined;
+  const scale = Math.max(one.scale, other.scale);
+  return inCents(atScale(one, scale) + atScale(other, scale), scale);
+}
+
+const inCents = (units: bigint, scale: number) => format(divideRounded(units * 100n, 10n ** BigInt(scale)), 2);
+
 /** Whether `to` is `from` times `factor`, rounded to cents. */
 export function isMultiple(from: string, to: string, factor: string): boolean {
   const [before, after, times] = [parse(from), parse(to), parse(factor)];

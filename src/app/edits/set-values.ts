@@ -1,7 +1,9 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
-import type { KindRegistry, Resource, Value } from '../../model/index.js';
+import type { EditRequest } from '../../manifest/write/edit-manifests.js';
+import type { KindRegistry, Resource } from '../../model/index.js';
 import { plural, sameValue, wildcardMatcher } from '../../model/index.js';
+import { plusInCents, timesInCents } from '../../render/decimal.js';
 import type { WantedEdits } from './edit-files.js';
 
 /** `price=1.20`, `price*=1.1`, `price+=-0.05`. */
@@ -43,7 +45,7 @@ export function setValues(
   const words = new Set(word);
   const known = new Set<string>();
   const refused: string[] = [];
-  const requests: { address: string; path: readonly string[]; value: Value }[] = [];
+  const requests: EditRequest[] = [];
   for (const resource of resources) {
     let chosen = false;
     for (const one of targets) if (one.matches(resource.address)) chosen = one.hit = true;
@@ -93,31 +95,7 @@ export function setValues(
 /** Undefined where there is nothing to compute from: no value of its own, or 0, which is another bid. */
 function computed(own: string | undefined, operator: '*=' | '+=', value: string): string | undefined {
   if (own === undefined || !/[1-9]/.test(own)) return undefined;
-  const [left, right] = [decimal(own), decimal(value)];
-  if (operator === '*=') return cents(left.digits * right.digits, left.scale + right.scale);
-  const scale = Math.max(left.scale, right.scale);
-  const at = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
-  return cents(at(left) + at(right), scale);
-}
-
-interface Decimal {
-  readonly digits: bigint;
-  readonly scale: number;
-}
-
-function decimal(text: string): Decimal {
-  const [whole = '0', fraction = ''] = text.replace(/^\+/, '').split('.');
-  return { digits: BigInt(whole + fraction), scale: fraction.length };
-}
-
-/** Half up, away from zero where it is negative: then the whole command is refused anyway. */
-function cents(digits: bigint, scale: number): string {
-  const sign = digits < 0n ? '-' : '';
-  const size = digits < 0n ? -digits : digits;
-  const unit = 10n ** BigInt(Math.max(0, scale - 2));
-  const rounded = scale <= 2 ? size * 10n ** BigInt(2 - scale) : (size * 2n + unit) / (unit * 2n);
-  const text = rounded.toString().padStart(3, '0');
-  return `${sign}${text.slice(0, -2)}.${text.slice(-2)}`;
+  return operator === '*=' ? timesInCents(own, value) : plusInCents(own, value.replace('+', ''));
 }
 
 function usage(detail: string): Failure {
