@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { type EditRequest, planEdits } from '../../src/manifest/write/edit-manifests.js';
-import { editedBytes } from '../../src/manifest/write/edited-bytes.js';
+import { editedBytes, fileText } from '../../src/manifest/write/edited-bytes.js';
 import { unifiedDiff } from '../../src/manifest/write/unified-diff.js';
 import { type Files, load, SECTIONS } from './support.js';
 
@@ -17,8 +17,9 @@ async function edited(files: Files, requests: readonly EditRequest[]) {
   let diff = '';
   for (const [file, list] of edits) {
     const bytes = bytesOf(files[file] ?? '');
-    after[file] = await editedBytes(bytes, list);
-    diff += [...unifiedDiff(file, bytes, list)].join('');
+    const text = fileText(bytes, list);
+    after[file] = await editedBytes(bytes, text, list);
+    diff += [...unifiedDiff(file, text, list)].join('');
   }
   return { after, diff, reasons: notWritten.map(({ reason }) => reason) };
 }

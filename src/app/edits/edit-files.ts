@@ -13,7 +13,7 @@ import {
   type PlacedEdit,
   planEdits,
 } from '../../manifest/write/edit-manifests.js';
-import { editedBytes } from '../../manifest/write/edited-bytes.js';
+import { editedBytes, type FileText, fileText, NotInEncoding } from '../../manifest/write/edited-bytes.js';
 import { unifiedDiff } from '../../manifest/write/unified-diff.js';
 import { plural, type Resource, type ResourceGraph, type Value } from '../../model/index.js';
 import type { Outcome } from '../outcome.js';
@@ -61,8 +61,9 @@ export async function editFiles(
   for (const [file, list] of edits.files) {
     const bytes = await readFile(root, file);
     before.set(file, bytes);
-    after.set(file, await edited(file, bytes, list));
-    for (const piece of unifiedDiff(file, bytes, list)) diff += piece;
+    const text = fileText(bytes, list);
+    after.set(file, await edited(file, bytes, text, list));
+    for (const piece of unifiedDiff(file, text, list)) diff += piece;
   }
   if (after.size > 0) await checkEdits(workspace, graph, edits, after);
   if (write) for (const [file, bytes] of after) await replace(app, root, file, bytes, before.get(file));
@@ -107,11 +108,11 @@ async function readFile(root: string, file: string): Promise<Buffer> {
   }
 }
 
-async function edited(file: string, bytes: Buffer, edits: readonly PlacedEdit[]): Promise<Buffer> {
+async function edited(file: string, bytes: Buffer, text: FileText, edits: readonly PlacedEdit[]): Promise<Buffer> {
   try {
-    return await editedBytes(bytes, edits);
+    return await editedBytes(bytes, text, edits);
   } catch (error) {
-    throw unusable(file, error instanceof Error ? error.message : 'it cannot be edited');
+    throw error instanceof NotInEncoding ? unusable(file, error.message) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { NotWritten } from '../../manifest/write/edit-manifests.js';
+import type { EditRequest, NotWritten } from '../../manifest/write/edit-manifests.js';
 import type { Address, KindRegistry, ResourceGraph, StateEntry, Value } from '../../model/index.js';
 import { kindOf, sameValue } from '../../model/index.js';
 import type { UndoItem } from '../state/undo-data.js';
@@ -14,7 +14,7 @@ export function formerValues(
   entries: ReadonlyMap<Address, StateEntry>,
   kinds: KindRegistry,
 ): WantedEdits {
-  const requests: { address: string; path: readonly string[]; value: Value }[] = [];
+  const requests: EditRequest[] = [];
   const notWritten: NotWritten[] = [];
   for (const { address, action, id = entries.get(address)?.id, fields } of items) {
     const kind = kinds.get(kindOf(address));

@@ -1,5 +1,5 @@
-import type { NotWritten } from '../../manifest/write/edit-manifests.js';
-import type { Change, FieldChange, Value } from '../../model/index.js';
+import type { EditRequest, NotWritten } from '../../manifest/write/edit-manifests.js';
+import type { Change, FieldChange } from '../../model/index.js';
 import { isImageValue, wildcardMatcher } from '../../model/index.js';
 import type { WantedEdits } from './edit-files.js';
 
@@ -12,7 +12,7 @@ const EDITED =
  */
 export function liveValues(changes: readonly Change[], named: readonly string[]): WantedEdits {
   const patterns = named.map(wildcardMatcher);
-  const requests: { address: string; path: readonly string[]; value: Value }[] = [];
+  const requests: EditRequest[] = [];
   const notWritten: NotWritten[] = [];
   for (const { address, drift, fields } of changes) {
     const isNamed = patterns.some((matches) => matches(address));

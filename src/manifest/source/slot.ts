@@ -24,3 +24,11 @@ export function asGap(source: SourceText, found: YamlSpot | NoSlot | undefined):
   if (found === undefined || 'why' in found) return found;
   return { place: source.place(found.from, found.to), before: found.before ?? '', within: found.within };
 }
+
+/** Below the line that holds `end`, in the column of what begins at `first`. */
+export function belowLine(text: string, first: number, end: number): YamlSpot {
+  const column = first - (text.lastIndexOf('\n', first - 1) + 1);
+  const lineEnd = text.indexOf('\n', end);
+  const at = lineEnd < 0 ? text.length : lineEnd;
+  return { from: at, to: at, within: 'block', before: `\n${' '.repeat(column)}` };
+}

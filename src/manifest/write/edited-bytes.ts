@@ -4,6 +4,8 @@ import type { PlacedEdit } from './edit-manifests.js';
 /** The text of a file, with the line ends that it has, and where its lines begin. */
 export interface FileText {
   readonly text: string;
+  /** Where it is not UTF-8. */
+  readonly encoding: PlacedEdit['encoding'];
   readonly starts: readonly number[];
   /** What ends a line of it. */
   readonly lineEnd: string;
@@ -15,17 +17,17 @@ export class NotInEncoding extends Error {
 }
 
 /** Decodes what was read before; the mark at the start stays a character of the first line, which `column` does not count. */
-export function fileText(bytes: Uint8Array, encoding: PlacedEdit['encoding']): FileText {
+export function fileText(bytes: Uint8Array, edits: readonly PlacedEdit[]): FileText {
+  const encoding = edits.find((edit) => edit.encoding !== undefined)?.encoding;
   const text = new TextDecoder(encoding ?? 'utf-8', { ignoreBOM: true }).decode(bytes);
   const starts = [text.startsWith('\uFEFF') ? 1 : 0];
   for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
-  return { text, starts, lineEnd: /\r\n?|\n/.exec(text)?.[0] ?? '\n' };
+  return { text, encoding, starts, lineEnd: /\r\n?|\n/.exec(text)?.[0] ?? '\n' };
 }
 
-/** The bytes with the edits, which are in order. Every byte outside of them stays. */
-export async function editedBytes(bytes: Uint8Array, edits: readonly PlacedEdit[]): Promise<Buffer> {
-  const encoding = edits.find((edit) => edit.encoding !== undefined)?.encoding;
-  const file = fileText(bytes, encoding);
+/** The bytes, which say `file`, with the edits, which are in order. Every byte outside of them stays. */
+export async function editedBytes(bytes: Uint8Array, file: FileText, edits: readonly PlacedEdit[]): Promise<Buffer> {
+  const { encoding } = file;
   const encode = encoding === undefined ? utf8 : await gb18030();
   const at = encoding === undefined ? utf8Cursor(file.text) : gb18030Cursor(bytes);
   const pieces: Uint8Array[] = [];

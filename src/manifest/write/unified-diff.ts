@@ -1,5 +1,5 @@
 import type { PlacedEdit } from './edit-manifests.js';
-import { type FileText, fileText } from './edited-bytes.js';
+import type { FileText } from './edited-bytes.js';
 
 const CONTEXT = 3;
 const NO_END = '\\ No newline at end of file';
@@ -15,8 +15,7 @@ interface Block {
  * The edits of one file as a unified diff. Where they are is known, so nothing has to be compared: a file with a hundred
  * thousand of them takes no longer to show than to read.
  */
-export function* unifiedDiff(file: string, bytes: Uint8Array, edits: readonly PlacedEdit[]): Generator<string> {
-  const text = fileText(bytes, edits.find(({ encoding }) => encoding !== undefined)?.encoding);
+export function* unifiedDiff(file: string, text: FileText, edits: readonly PlacedEdit[]): Generator<string> {
   const count = linesOf(text);
   const open = !/[\r\n]$/.test(text.text);
   yield `--- a/${file}\n+++ b/${file}\n`;

@@ -1,7 +1,7 @@
 import type { Slot, Value, WordSets } from '../../model/index.js';
 import { flowText, quotedText } from '../yaml/manifest-text.js';
 
-/** The new value in the style of the old one: its quotes, its brackets, its words. `key`: the field is new there. */
+/** The new value in the style of the old one: its quotes, its brackets, its words. */
 export function textFor(value: Value, { written, within, place }: Slot, words: WordSets = []): string {
   if (typeof within === 'object')
     return cellText(inWordsOf(value, bareCell(written), words), written, within.separator);
@@ -28,7 +28,7 @@ const PLAIN = /^[\p{L}\p{N}/](?:[\p{L}\p{M}\p{N}_./=%+~@?&(){}!*$;-]|[:#](?=[\p{
 const NOTHING = /^(?:null|~)$/i;
 
 function isPlain(value: string, within: 'block' | 'flow'): boolean {
-  return PLAIN.test(value) && !NOTHING.test(value) && (within === 'block' || !/[{}]/.test(value)) && !/ #/.test(value);
+  return PLAIN.test(value) && !NOTHING.test(value) && (within === 'block' || !/[{}]/.test(value));
 }
 
 /** A list of texts: in brackets, or an item a line under the first one. */

@@ -1,7 +1,7 @@
 import type { SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
-import { asGap, asSlot, type YamlSpot } from '../source/slot.js';
+import { asGap, asSlot, belowLine, type YamlSpot } from '../source/slot.js';
 import type { SourceText } from '../source/source-text.js';
 import { findSpots, type PlainSection, type PlainText, type Range, type Spots, type Stretch } from './plain-reader.js';
 
@@ -211,10 +211,7 @@ class SpotMap implements Spots {
     const value = this.#values.get(full);
     const isFlow = this.#within(steps, text) === 'flow' || (value !== undefined && text[value[0]] === '{');
     if (isFlow) return { from: end, to: end, within: 'flow', before: ', ' };
-    const column = first[1][0] - (text.lastIndexOf('\n', first[1][0] - 1) + 1);
-    const lineEnd = text.indexOf('\n', end);
-    const at = lineEnd < 0 ? text.length : lineEnd;
-    return { from: at, to: at, within: 'block', before: `\n${' '.repeat(column)}` };
+    return belowLine(text, first[1][0], end);
   }
 
   /** Whether one of the values around it is in brackets. */

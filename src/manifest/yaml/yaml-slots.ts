@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
 import { isAlias, isCollection, isMap, isScalar, isSeq, Scalar } from 'yaml';
 import type { FieldPath, NoSlot } from '../../model/index.js';
-import type { YamlSpot } from '../source/slot.js';
+import { belowLine, type YamlSpot } from '../source/slot.js';
 import type { Aliases, PairIndex } from './yaml-tree.js';
 import { nodeRange } from './yaml-tree.js';
 
@@ -47,15 +47,7 @@ export function gapIn(tree: SlotTree, path: FieldPath): YamlSpot | NoSlot | unde
   if (firstKey === undefined || lastRange === undefined) return undefined;
   const end = trimmedEnd(tree.text, ...lastRange);
   if (within === 'flow' || node.flow === true) return { from: end, to: end, within: 'flow', before: ', ' };
-  return { ...belowLine(tree.text, firstKey[0], end), within: 'block' };
-}
-
-/** Below the line that holds `end`, in the column of what begins at `first`. */
-export function belowLine(text: string, first: number, end: number): { from: number; to: number; before: string } {
-  const column = first - (text.lastIndexOf('\n', first - 1) + 1);
-  const lineEnd = text.indexOf('\n', end);
-  const at = lineEnd < 0 ? text.length : lineEnd;
-  return { from: at, to: at, before: `\n${' '.repeat(column)}` };
+  return belowLine(tree.text, firstKey[0], end);
 }
 
 interface Way {
