@@ -94,7 +94,23 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
   sandbox: ['values', 'settings', 'account', 'storage', 'call', 'rules', 'routes', 'http', ''],
   kinds: ['entries', 'calls', 'live', 'group', 'keyword', 'picture', 'app', 'rich-creative', ''],
-  app: ['', 'workspace', 'state', 'service', 'steps', 'edits', 'runs'],
+  contract: ['records', '', 'openapi'],
+  api: ['transport', 'encode', 'login', 'replies', 'judge', 'calls', ''],
+  state: ['machine', 'stored', 'lock', 'backends', 'backends/file', 'backends/git', ''],
+  render: ['characters', 'view', 'text', 'json', 'markdown', 'diagnostics', ''],
+  app: [
+    '',
+    'workspace',
+    'state',
+    'service',
+    'steps',
+    'edits',
+    'runs/account',
+    'runs/manifests',
+    'runs/changes',
+    'runs/state',
+  ],
+  cli: ['process', 'terminal', 'define', 'completion', 'commands', ''],
 };
 
 describe('the rooms', () => {
@@ -204,11 +220,11 @@ describe('the disk', () => {
   const OPENING = /^(?:open|openSync|readFile|readFileSync|createReadStream|opendir|openAsBlob)$/;
   /** Who opens files without it: those of this machine, of the user, and new ones. */
   const OPENERS: Readonly<Record<string, string>> = {
-    'api/token-store.ts': 'the user’s own folder',
-    'state/machine-memory.ts': 'the user’s own folder',
-    'state/host-identity.ts': '/proc',
-    'state/durable-files.ts': 'folders, to flush them',
-    'state/file-lock.ts': 'new files only',
+    'api/login/token-store.ts': 'the user’s own folder',
+    'state/machine/machine-memory.ts': 'the user’s own folder',
+    'state/machine/host-identity.ts': '/proc',
+    'state/machine/durable-files.ts': 'folders, to flush them',
+    'state/lock/file-lock.ts': 'new files only',
     'state/backends/file/file-journal.ts': 'new files only',
     'sandbox/storage/data-file.ts': 'folders, to flush them',
     'sandbox/storage/store.ts': 'appends to what was just read',

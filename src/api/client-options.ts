@@ -1,31 +1,13 @@
-import type { EndpointName, ServiceSettings } from '../contract/index.js';
+import type { ServiceSettings } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { CallProblem, Clock } from '../model/ports/ports.js';
+import type { Clock } from '../model/ports/ports.js';
 import type { Limits, PasswordScheme } from '../model/ports/project.js';
-import type { Credentials } from './credentials.js';
-import type { LoginMemory } from './login-memory.js';
-import type { TokenStore } from './token-store.js';
+import type { ClientEvent } from './calls/client-event.js';
+import type { Credentials } from './login/credentials.js';
+import type { LoginMemory } from './login/login-memory.js';
+import type { TokenStore } from './login/token-store.js';
 import type { ProxyEnvironment } from './transport/proxy.js';
 import type { Transport } from './transport/transport.js';
-
-/** What the client does, for a debug log. Secrets are masked; bodies are never part of it. */
-export type ClientEvent =
-  | {
-      readonly type: 'call';
-      readonly endpoint: EndpointName;
-      readonly path: string;
-      /** From 1; more than 1 is a repeat. */
-      readonly attempt: number;
-      readonly requestBytes: number;
-      /** Absent where no reply came. */
-      readonly status?: number;
-      readonly replyBytes?: number;
-      readonly milliseconds: number;
-      readonly problem?: CallProblem;
-      readonly message?: string;
-      readonly quotaRemaining?: number;
-    }
-  | { readonly type: 'wait'; readonly seconds: number; readonly reason: string };
 
 export interface ClientOptions {
   /** An http(s) address; a path in it is kept in front of every operation's path. */

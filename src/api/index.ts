@@ -1,13 +1,18 @@
 export { callEnding, isNotReady } from './call-diagnostics.js';
+export type { ClientEvent } from './calls/client-event.js';
 export type { Client, LoginResult } from './client.js';
 export { createClient } from './client.js';
-export type { ClientEvent, ClientOptions } from './client-options.js';
-export type { Credentials } from './credentials.js';
-export { credentialFault } from './credentials.js';
-export type { LoginMemory } from './login-memory.js';
-export { createLoginMemory } from './login-memory.js';
-export type { Masker } from './masker.js';
-export { createMasker } from './masker.js';
+export type { ClientOptions } from './client-options.js';
+export type { Credentials } from './login/credentials.js';
+export { credentialFault } from './login/credentials.js';
+export type { LoginMemory } from './login/login-memory.js';
+export { createLoginMemory } from './login/login-memory.js';
+export type { Masker } from './login/masker.js';
+export { createMasker } from './login/masker.js';
+export { apiSecretFault, encryptPassword } from './login/password.js';
+export { isRemembered } from './login/session.js';
+export type { StoredToken, TokenStore } from './login/token-store.js';
+export { fileTokenStore } from './login/token-store.js';
 export type {
   BatchResult,
   ComponentReportQuery,
@@ -17,10 +22,6 @@ export type {
   Picture,
   PictureFilter,
 } from './operations.js';
-export { apiSecretFault, encryptPassword } from './password.js';
-export { isRemembered } from './session.js';
-export type { StoredToken, TokenStore } from './token-store.js';
-export { fileTokenStore } from './token-store.js';
 export type { ProxyEnvironment } from './transport/proxy.js';
 export type { HttpReply, HttpRequest, Transport } from './transport/transport.js';
 export { TransportProblem } from './transport/transport.js';

@@ -15,8 +15,8 @@ import { cutBatches } from '../model/ports/cut-batches.js';
 import type { CallResult, ServicePort } from '../model/ports/ports.js';
 import type { Limits } from '../model/ports/project.js';
 import { callEnding } from './call-diagnostics.js';
-import { mapAhead } from './map-ahead.js';
-import { walkPages } from './paging.js';
+import { mapAhead } from './calls/map-ahead.js';
+import { walkPages } from './calls/paging.js';
 
 export interface OperationOptions {
   /** Gives up before the next call; a call in flight is finished. */

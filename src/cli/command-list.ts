@@ -20,7 +20,7 @@ import { unbind } from './commands/unbind.js';
 import { undo } from './commands/undo.js';
 import { unlock } from './commands/unlock.js';
 import { validate } from './commands/validate.js';
-import type { CommandGroup, CommandSpec } from './define-command.js';
+import type { CommandGroup, CommandSpec } from './define/define-command.js';
 import { queryCommands } from './query-commands.js';
 
 /** Every command, in the order of the help. */

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // What is imported here becomes part of this file in the build. It runs on any Node that knows modules: no newer syntax.
-import { faultWords, isOutOfHandles, type LastWords, lastWords } from './last-words.js';
-import { beforeOutOfMemory } from './out-of-memory.js';
-import { nodeTooOld } from './required-node.js';
-import { stopOnSignals } from './stop-signals.js';
-import { growYoungHeap } from './young-heap.js';
+import { faultWords, isOutOfHandles, type LastWords, lastWords } from './process/last-words.js';
+import { beforeOutOfMemory } from './process/out-of-memory.js';
+import { nodeTooOld } from './process/required-node.js';
+import { stopOnSignals } from './process/stop-signals.js';
+import { growYoungHeap } from './process/young-heap.js';
 
 main(process.argv.slice(2));
 
@@ -43,7 +43,7 @@ async function run(argv: readonly string[], words: LastWords): Promise<void> {
   const stop = stopOnSignals(words);
   growYoungHeap(argv);
   const [{ nodeIo }, { runCli }, { runnerGuard }] = await Promise.all([
-    import('./node-io.js'),
+    import('./terminal/node-io.js'),
     import('./run.js'),
     import('../app/runner-commands.js'),
   ]);

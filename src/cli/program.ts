@@ -2,8 +2,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Outcome } from '../app/outcome.js';
 import { VERSION } from '../app/version.js';
 import { COMMANDS } from './command-list.js';
-import type { CommandContext, GlobalOptions } from './context.js';
-import { type CommandSpec, FlagFault, type Flags } from './define-command.js';
+import type { CommandContext, GlobalOptions } from './define/context.js';
+import { type CommandSpec, FlagFault, type Flags } from './define/define-command.js';
 
 export type CommandRun = (context: CommandContext) => Promise<Outcome>;
 export type Runner = (global: GlobalOptions, command: CommandRun) => Promise<void>;
@@ -56,7 +56,7 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
     .command('complete [words...]', { hidden: true })
     .allowUnknownOption()
     .action(async (words: readonly string[]) => {
-      const { completions } = await import('./completion.js');
+      const { completions } = await import('./completion/completion.js');
       output.out += `${completions(program, COMMANDS, words)}\n`;
     });
   return program;

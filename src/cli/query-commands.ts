@@ -1,6 +1,6 @@
 import type { AnyQuery, QueryFlags, QueryGroup, QueryOptions } from '../queries/define-query.js';
 import { QUERIES } from '../queries/registry.js';
-import { type CommandGroup, type CommandSpec, type Flags, flag } from './define-command.js';
+import { type CommandGroup, type CommandSpec, type Flags, flag } from './define/define-command.js';
 
 /** The commands of all queries. `others` are commands of the same groups that are no queries. */
 export function queryCommands(
@@ -21,7 +21,7 @@ function command(query: AnyQuery): CommandSpec {
     examples,
     flags: flagsOf(query.flags),
     run: async ({ app }, args, options: QueryOptions) =>
-      (await import('../app/runs/query.js')).runQuery(app, query, args, options),
+      (await import('../app/runs/account/query.js')).runQuery(app, query, args, options),
   };
 }
 

@@ -1,20 +1,20 @@
 import { CommanderError } from 'commander';
 import type { Outcome } from '../app/outcome.js';
 import { guarded, isReadByRunner } from '../app/runner-commands.js';
-import type { CommandContext } from './context.js';
-import { EXIT } from './exit-codes.js';
-import type { CliIo } from './io.js';
+import type { CommandContext } from './define/context.js';
+import { EXIT } from './define/exit-codes.js';
 import { buildProgram, type Runner } from './program.js';
+import type { CliIo } from './terminal/io.js';
 
 /** What shows results is loaded when there is one: `--version` and `--help` need none of it. */
-const presentation = () => import('./present.js');
+const presentation = () => import('./define/present.js');
 
 /** Runs one command line; the exit code is the answer. */
 export async function runCli(argv: readonly string[], given: CliIo): Promise<number> {
   const io = isReadByRunner(given.env) ? guardedIo(given) : given;
   let code: number = EXIT.done;
   const runner: Runner = async (global, command) => {
-    const { commandContext } = await import('./context.js');
+    const { commandContext } = await import('./define/context.js');
     const context = commandContext(io, global, commandLine(argv));
     code = await runCommand(context, command, program.args[0] === 'apply');
   };

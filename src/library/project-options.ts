@@ -1,5 +1,5 @@
 import { systemClock } from '../api/clock.js';
-import { createLoginMemory } from '../api/login-memory.js';
+import { createLoginMemory } from '../api/login/login-memory.js';
 import type { Layout, Words } from '../app/outcome.js';
 import type { AppPorts } from '../app/ports.js';
 import type { UserFolders } from '../app/user-folders.js';

@@ -21,7 +21,7 @@ export interface ValidateResult {
  * result; a project file that cannot be used throws a `Failure`.
  */
 export async function validate(options: ValidateOptions): Promise<ValidateResult> {
-  const use = await import('../app/runs/validate.js');
+  const use = await import('../app/runs/manifests/validate.js');
   const { meaning, diagnostics } = await use.validate(projectPorts(options, 'validate()'), options);
   return { meaning, diagnostics };
 }
@@ -64,7 +64,10 @@ export interface PlanResult {
  * with its diagnostics where no plan can be made: a fault of the manifests, missing credentials, a read that failed for good.
  */
 export async function plan(options: PlanOptions): Promise<PlanResult> {
-  const [use, { planDocument }] = await Promise.all([import('../app/runs/plan.js'), import('../render/index.js')]);
+  const [use, { planDocument }] = await Promise.all([
+    import('../app/runs/changes/plan.js'),
+    import('../render/index.js'),
+  ]);
   const { out, refresh = true, failOn } = options;
   const made = await use.plan(projectPorts(options, 'plan()'), {
     ...scopeOf(options),
@@ -115,7 +118,10 @@ export interface ApplyReport {
  * `stale-plan`, `locked`, `interrupted` or `error`. Creating calls are sent once and never repeated blindly.
  */
 export async function apply(options: ApplyOptions): Promise<ApplyReport> {
-  const [use, { applyDocument }] = await Promise.all([import('../app/runs/apply.js'), import('../render/index.js')]);
+  const [use, { applyDocument }] = await Promise.all([
+    import('../app/runs/changes/apply.js'),
+    import('../render/index.js'),
+  ]);
   const { file, expect, approve, newState, resend } = options;
   const done = await use.apply(projectPorts(options, 'apply()'), {
     ...scopeOf(options),

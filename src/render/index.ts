@@ -1,3 +1,5 @@
+export { sparkline } from './characters/spark.js';
+export { visible } from './characters/visible.js';
 export { type CsvOptions, guardCell, renderCsv } from './csv.js';
 export type { FindingsFormat } from './diagnostics/findings-format.js';
 export { renderGithub } from './diagnostics/github.js';
@@ -8,7 +10,6 @@ export { renderFailureMarkdown } from './markdown/failure.js';
 export { MARKDOWN_LIMIT } from './markdown/page.js';
 export { type PlanMarkdownOptions, renderPlanMarkdown } from './markdown/plan.js';
 export { duration, type Progress, type ProgressOptions, renderProgress } from './progress.js';
-export { sparkline } from './spark.js';
 export { renderAccount } from './text/account.js';
 export { applySummary, renderApplyText } from './text/apply.js';
 export { countLine, placeText, renderDiagnostics, type TextOptions } from './text/diagnostics.js';
@@ -18,5 +19,4 @@ export { type Cells, type ReportDays, type RowColumn, renderReport, renderRows }
 export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
 export { renderStatus, type StatusRow } from './text/status.js';
 export { type Column, renderTable, type TableOptions } from './text/table.js';
-export { visible } from './visible.js';
-export type { RuleOf } from './wording.js';
+export type { RuleOf } from './view/wording.js';

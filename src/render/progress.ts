@@ -1,5 +1,5 @@
-import { cutToWidth } from './measure.js';
-import { visible } from './visible.js';
+import { cutToWidth } from './characters/measure.js';
+import { visible } from './characters/visible.js';
 
 export interface Progress {
   /** `reading keywords`. */

@@ -1,4 +1,4 @@
-import type { BackendDefinition } from './backend-definition.js';
+import type { BackendDefinition } from './backends/backend-definition.js';
 import { file } from './backends/file/index.js';
 import { git } from './backends/git/index.js';
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { Clock, HeldLock, StateBackend, StoredState } from '../model/ports/ports.js';
-import { type MachineRecord, RecordDamaged } from './machine-memory.js';
+import { type MachineRecord, RecordDamaged } from './machine/machine-memory.js';
 import {
   afterWrite,
   entryDigest,

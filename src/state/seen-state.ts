@@ -3,7 +3,7 @@ import type { Snapshot, StoredState } from '../model/ports/ports.js';
 import type { JournalEntry } from '../model/state/journal.js';
 import { quickLook } from '../schema/quick-look.js';
 import { count, oneOf, shape, text } from '../schema/shapes.js';
-import { type MachineRecord, machineRecord } from './machine-memory.js';
+import { type MachineRecord, machineRecord } from './machine/machine-memory.js';
 
 /** How far a state has come: the serial of its snapshot, and the end of its journal. */
 export interface StatePosition {

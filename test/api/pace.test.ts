@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Pace, PaceOptions } from '../../src/api/pace.js';
-import { createPace } from '../../src/api/pace.js';
-import { retryAfterSeconds } from '../../src/api/retry-after.js';
+import type { Pace, PaceOptions } from '../../src/api/calls/pace.js';
+import { createPace } from '../../src/api/calls/pace.js';
+import { retryAfterSeconds } from '../../src/api/judge/retry-after.js';
 import type { TurnedClock } from './support/service.js';
 import { turnedClock } from './support/service.js';
 

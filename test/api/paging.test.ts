@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walkPages } from '../../src/api/paging.js';
+import { walkPages } from '../../src/api/calls/paging.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Seen } from './support/service.js';
 import { startService, testClient } from './support/service.js';

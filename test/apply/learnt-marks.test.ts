@@ -6,7 +6,7 @@ import { fold } from '../../src/app/steps/state-writing.js';
 import { JournalWriter } from '../../src/apply/journal-writer.js';
 import { type LearntFacts, marksForState, recordLearnt } from '../../src/apply/record-learnt.js';
 import { replayJournal } from '../../src/apply/replay.js';
-import { systemClock } from '../../src/cli/node-io.js';
+import { systemClock } from '../../src/cli/terminal/node-io.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 
 const findings = (count: number): LearntFacts => ({

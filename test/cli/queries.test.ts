@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { displayWidth } from '../../src/render/measure.js';
+import { displayWidth } from '../../src/render/characters/measure.js';
 import { turnableClock } from '../support/cli.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';

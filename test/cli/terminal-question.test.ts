@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askAtTerminal } from '../../src/cli/terminal-question.js';
+import { askAtTerminal } from '../../src/cli/terminal/terminal-question.js';
 import { SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 

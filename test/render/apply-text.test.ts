@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplyResult } from '../../src/model/change/result.js';
+import { displayWidth } from '../../src/render/characters/measure.js';
 import { renderApplyText } from '../../src/render/index.js';
-import { displayWidth } from '../../src/render/measure.js';
 import { expectGolden } from './golden-file.js';
 import { sampleResult } from './sample-result.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../src/diagnostics/codes.js';
 import { type Diagnostic, type DiagnosticParts, diagnostic } from '../../src/diagnostics/diagnostic.js';
+import { displayWidth } from '../../src/render/characters/measure.js';
 import { renderDiagnostics } from '../../src/render/index.js';
-import { displayWidth } from '../../src/render/measure.js';
 
 const [code] = Object.keys(DIAGNOSTIC_CODES) as DiagnosticCode[];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change, Plan } from '../../src/model/change/plan.js';
-import { displayWidth } from '../../src/render/measure.js';
+import { displayWidth } from '../../src/render/characters/measure.js';
 import { cpuTime } from '../support/cpu-time.js';
 import { expectGolden } from './golden-file.js';
 import { change, field, image, samplePlan } from './sample-plan.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { displayWidth } from '../../src/render/characters/measure.js';
 import { type Cells, type RowColumn, renderReport, renderRows } from '../../src/render/index.js';
-import { displayWidth } from '../../src/render/measure.js';
 import { expectGolden } from './golden-file.js';
 
 const columns: RowColumn[] = [

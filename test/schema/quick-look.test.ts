@@ -23,7 +23,7 @@ import {
   JOURNAL_HEAD_SCHEMA,
   LOCK_RECORD_SCHEMA,
   STORED_FILE_SCHEMA,
-} from '../../src/state/stored-schemas.js';
+} from '../../src/state/stored/stored-schemas.js';
 
 const SCHEMAS: readonly (readonly [string, Shape])[] = [
   ['plan', PLAN_SCHEMA],

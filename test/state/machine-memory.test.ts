@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { machineRecord, RecordDamaged } from '../../src/state/machine-memory.js';
+import { machineRecord, RecordDamaged } from '../../src/state/machine/machine-memory.js';
 import { projectFolder } from '../support/cli.js';
 
 const count = (value: unknown) => (typeof value === 'number' ? value : undefined);

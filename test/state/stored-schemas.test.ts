@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../src/model/state/journal.js';
-import { EMPTY_CHAIN } from '../../src/state/journal-chain.js';
-import { journalLine, readJournalLine } from '../../src/state/journal-line.js';
 import { isSeenState } from '../../src/state/seen-state.js';
-import { parseSnapshot, snapshotText } from '../../src/state/snapshot-text.js';
-import { isJournalHead } from '../../src/state/stored-schemas.js';
+import { EMPTY_CHAIN } from '../../src/state/stored/journal-chain.js';
+import { journalLine, readJournalLine } from '../../src/state/stored/journal-line.js';
+import { parseSnapshot, snapshotText } from '../../src/state/stored/snapshot-text.js';
+import { isJournalHead } from '../../src/state/stored/stored-schemas.js';
 import { entry, run, snapshot } from '../suites/backend.js';
 
 const place = { file: 'state.json', account: 'main', backup: undefined };

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { UserFolders } from '../../src/app/user-folders.js';
-import type { CliIo, OutputStream } from '../../src/cli/io.js';
 import { runCli } from '../../src/cli/run.js';
-import { withStatusLine } from '../../src/cli/status-line.js';
+import type { CliIo, OutputStream } from '../../src/cli/terminal/io.js';
+import { withStatusLine } from '../../src/cli/terminal/status-line.js';
 import type { Clock, RandomId } from '../../src/model/index.js';
 import { checkDocument } from './documents.js';
 

@@ -2,7 +2,7 @@ import type { Credentials } from '../../api/index.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { hostOf, isLoopback, lineageOf, parseHost } from '../../model/index.js';
-import { RecordDamaged } from '../../state/machine-memory.js';
+import { RecordDamaged } from '../../state/machine/machine-memory.js';
 import type { AppPorts } from '../ports.js';
 import { type Environment, isCi } from '../ports.js';
 import { lineageNow } from '../state/state-owner.js';

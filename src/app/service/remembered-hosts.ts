@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '../../api/index.js';
-import { type MachineRecord, machineRecord } from '../../state/machine-memory.js';
+import { type MachineRecord, machineRecord } from '../../state/machine/machine-memory.js';
 import { isKnownHosts, type KnownHosts } from './known-hosts.js';
 
 /** Whose credentials went from where. */

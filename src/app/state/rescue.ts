@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { replaceFile } from '../../state/durable-files.js';
+import { replaceFile } from '../../state/machine/durable-files.js';
 import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
 import { rootOf } from '../workspace/workspace.js';

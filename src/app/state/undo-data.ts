@@ -8,7 +8,7 @@ import type { Action, Address, Change, KindRegistry, Value } from '../../model/i
 import { ACTIONABLE } from '../../model/index.js';
 import { type Look, quickLook } from '../../schema/quick-look.js';
 import { count, listOf, mapOf, oneOf, PLAIN_VALUES, plainValue, shape, text } from '../../schema/shapes.js';
-import { replaceFile } from '../../state/durable-files.js';
+import { replaceFile } from '../../state/machine/durable-files.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { ownFolder } from '../workspace/own-folder.js';
 

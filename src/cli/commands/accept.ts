@@ -1,8 +1,8 @@
-import { defineCommand } from '../define-command.js';
+import { defineCommand } from '../define/define-command.js';
 
 export const accept = defineCommand({
   usage: 'accept <addresses...>',
   summary: 'record a change made by hand: the manifest’s values count as last applied',
   examples: ['adwright accept group/autumn'],
-  run: async ({ app }, args) => (await import('../../app/runs/accept.js')).accept(app, args),
+  run: async ({ app }, args) => (await import('../../app/runs/changes/accept.js')).accept(app, args),
 });

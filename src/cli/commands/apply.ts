@@ -1,5 +1,5 @@
-import { defineCommand, flag } from '../define-command.js';
-import { AUTO_APPROVE, PLANNING } from '../shared-flags.js';
+import { defineCommand, flag } from '../define/define-command.js';
+import { AUTO_APPROVE, PLANNING } from '../define/shared-flags.js';
 
 export const apply = defineCommand({
   usage: 'apply [file]',
@@ -13,7 +13,7 @@ export const apply = defineCommand({
   },
   examples: ['adwright apply', 'adwright apply adwright.plan', 'adwright apply --auto-approve --target group/autumn'],
   run: async ({ app }, [file], { autoApprove, ...options }) => {
-    const { apply } = await import('../../app/runs/apply.js');
+    const { apply } = await import('../../app/runs/changes/apply.js');
     const isApproved = autoApprove === true || options.expect !== undefined;
     return apply(app, { ...options, ...(file !== undefined && { file }), approve: isApproved ? 'given' : 'ask' });
   },

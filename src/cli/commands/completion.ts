@@ -1,5 +1,5 @@
-import { defineCommand } from '../define-command.js';
-import { SHELLS } from '../shells.js';
+import { SHELLS } from '../completion/shells.js';
+import { defineCommand } from '../define/define-command.js';
 
 export const completion = defineCommand({
   usage: 'completion <shell>',
@@ -9,5 +9,5 @@ export const completion = defineCommand({
     'source <(adwright completion bash)',
     'adwright completion fish > ~/.config/fish/completions/adwright.fish',
   ],
-  run: async (_context, args) => (await import('../completion-script.js')).completionScript(args),
+  run: async (_context, args) => (await import('../completion/completion-script.js')).completionScript(args),
 });

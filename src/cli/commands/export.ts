@@ -1,4 +1,4 @@
-import { defineCommand, flag } from '../define-command.js';
+import { defineCommand, flag } from '../define/define-command.js';
 
 export const exportLive = defineCommand({
   usage: 'export [ids...]',
@@ -8,5 +8,6 @@ export const exportLive = defineCommand({
     out: flag.text('--out <dir>', 'write files into this folder instead of stdout'),
   },
   examples: ['adwright export --out ads', 'adwright export --from keywords.csv --out ads'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/export.js')).exportLive(app, args, options),
+  run: async ({ app }, args, options) =>
+    (await import('../../app/runs/account/export.js')).exportLive(app, args, options),
 });

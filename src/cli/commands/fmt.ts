@@ -1,4 +1,4 @@
-import { defineCommand, flag } from '../define-command.js';
+import { defineCommand, flag } from '../define/define-command.js';
 
 export const fmt = defineCommand({
   usage: 'fmt',
@@ -7,5 +7,5 @@ export const fmt = defineCommand({
     check: flag.on('--check', 'change nothing; exit 1 and list the files that would change'),
   },
   examples: ['adwright fmt', 'adwright fmt --check'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/fmt.js')).fmt(app, options),
+  run: async ({ app }, _args, options) => (await import('../../app/runs/manifests/fmt.js')).fmt(app, options),
 });

@@ -1,7 +1,7 @@
 import { PLAN_FAIL_ON } from '../../app/fail-on.js';
 import { listedWords } from '../../app/listed-words.js';
-import { defineCommand, flag } from '../define-command.js';
-import { MARKDOWN, PLANNING } from '../shared-flags.js';
+import { defineCommand, flag } from '../define/define-command.js';
+import { MARKDOWN, PLANNING } from '../define/shared-flags.js';
 
 export const plan = defineCommand({
   usage: 'plan',
@@ -20,7 +20,7 @@ export const plan = defineCommand({
     'adwright plan --target group/autumn --detailed-exitcode',
   ],
   run: async ({ app }, _args, { failOn, detailedExitcode, ...options }) =>
-    (await import('../../app/runs/plan.js')).plan(app, {
+    (await import('../../app/runs/changes/plan.js')).plan(app, {
       ...options,
       failOn: listedWords('--fail-on', failOn, PLAN_FAIL_ON),
       detailed: detailedExitcode === true,

@@ -1,10 +1,10 @@
-import { defineCommand } from '../define-command.js';
-import { WRITE } from '../shared-flags.js';
+import { defineCommand } from '../define/define-command.js';
+import { WRITE } from '../define/shared-flags.js';
 
 export const pull = defineCommand({
   usage: 'pull [address...]',
   summary: 'take over what was changed at the service: live values of what drifted, into the manifests',
   flags: { write: WRITE },
   examples: ['adwright pull', 'adwright pull --write', 'adwright pull keyword/80001234 --write'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/pull.js')).pull(app, args, options),
+  run: async ({ app }, args, options) => (await import('../../app/runs/manifests/pull.js')).pull(app, args, options),
 });

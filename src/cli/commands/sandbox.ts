@@ -1,4 +1,4 @@
-import { defineCommand, FlagFault, flag } from '../define-command.js';
+import { defineCommand, FlagFault, flag } from '../define/define-command.js';
 
 export const sandbox = defineCommand({
   usage: 'sandbox',
@@ -14,7 +14,7 @@ export const sandbox = defineCommand({
   examples: ['adwright sandbox --port 8080 --fixture sandbox.yaml'],
   run: async ({ app, io, global }, _args, options) => {
     const [{ sandbox }, { documentText }] = await Promise.all([
-      import('../../app/runs/sandbox.js'),
+      import('../../app/runs/account/sandbox.js'),
       import('../../render/index.js'),
     ]);
     // One line, or one document, that says that it accepts calls.

@@ -1,5 +1,5 @@
-import { defineCommand, flag } from '../define-command.js';
-import { WRITE } from '../shared-flags.js';
+import { defineCommand, flag } from '../define/define-command.js';
+import { WRITE } from '../define/shared-flags.js';
 
 export const set = defineCommand({
   usage: 'set <assignment...>',
@@ -14,5 +14,5 @@ export const set = defineCommand({
     "adwright set 'price*=1.1' --target 'keyword/*' --where matchType=exact",
     "adwright set status=pause --target 'keyword/*' --word 女鞋 --write",
   ],
-  run: async ({ app }, args, options) => (await import('../../app/runs/set.js')).set(app, args, options),
+  run: async ({ app }, args, options) => (await import('../../app/runs/manifests/set.js')).set(app, args, options),
 });

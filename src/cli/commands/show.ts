@@ -1,5 +1,5 @@
-import { defineCommand } from '../define-command.js';
-import { MARKDOWN, TARGETS } from '../shared-flags.js';
+import { defineCommand } from '../define/define-command.js';
+import { MARKDOWN, TARGETS } from '../define/shared-flags.js';
 
 export const show = defineCommand({
   usage: 'show [file]',
@@ -9,5 +9,5 @@ export const show = defineCommand({
     ...MARKDOWN,
   },
   examples: ['adwright show', 'adwright show adwright.plan --markdown plan.md'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/show.js')).show(app, args, options),
+  run: async ({ app }, args, options) => (await import('../../app/runs/changes/show.js')).show(app, args, options),
 });

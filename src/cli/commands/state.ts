@@ -1,8 +1,8 @@
 import { orList } from '../../schema/or-list.js';
 import { BACKENDS } from '../../state/registry.js';
-import { type CommandGroup, defineCommand, flag } from '../define-command.js';
+import { type CommandGroup, defineCommand, flag } from '../define/define-command.js';
 
-const runs = () => import('../../app/runs/state.js');
+const runs = () => import('../../app/runs/state/state.js');
 
 export const state: CommandGroup = {
   name: 'state',

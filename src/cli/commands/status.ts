@@ -1,5 +1,5 @@
 import { STATUS_FAIL_ON } from '../../app/fail-on.js';
-import { defineCommand, flag } from '../define-command.js';
+import { defineCommand, flag } from '../define/define-command.js';
 
 export const status = defineCommand({
   usage: 'status',
@@ -8,5 +8,5 @@ export const status = defineCommand({
     failOn: flag.text('--fail-on <list>', `exit 5 on any of: ${STATUS_FAIL_ON.join(', ')}`, STATUS_FAIL_ON),
   },
   examples: ['adwright status', 'adwright status --fail-on rejected'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/status.js')).status(app, options),
+  run: async ({ app }, _args, options) => (await import('../../app/runs/state/status.js')).status(app, options),
 });

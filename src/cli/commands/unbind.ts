@@ -1,5 +1,5 @@
-import { defineCommand } from '../define-command.js';
-import { AUTO_APPROVE } from '../shared-flags.js';
+import { defineCommand } from '../define/define-command.js';
+import { AUTO_APPROVE } from '../define/shared-flags.js';
 
 /** `pictures unbind`, beside the queries about pictures. */
 export const unbind = defineCommand({
@@ -7,5 +7,6 @@ export const unbind = defineCommand({
   summary: 'unbind pictures from groups: FILE is a YAML list of { groupId, picIdList }',
   flags: { autoApprove: AUTO_APPROVE },
   examples: ['adwright pictures unbind old-pictures.yaml'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/unbind.js')).picturesUnbind(app, args, options),
+  run: async ({ app }, args, options) =>
+    (await import('../../app/runs/changes/unbind.js')).picturesUnbind(app, args, options),
 });

@@ -1,4 +1,4 @@
-import { defineCommand, flag } from '../define-command.js';
+import { defineCommand, flag } from '../define/define-command.js';
 
 export const unlock = defineCommand({
   usage: 'unlock',
@@ -7,5 +7,5 @@ export const unlock = defineCommand({
     force: flag.on('--force', 'remove the lock'),
   },
   examples: ['adwright unlock', 'adwright unlock --force'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/unlock.js')).unlock(app, options),
+  run: async ({ app }, _args, options) => (await import('../../app/runs/state/unlock.js')).unlock(app, options),
 });

@@ -1,6 +1,6 @@
 import { FINDINGS_FORMATS } from '../../render/diagnostics/formats.js';
 import { orList } from '../../schema/or-list.js';
-import { defineCommand, flag } from '../define-command.js';
+import { defineCommand, flag } from '../define/define-command.js';
 
 export const validate = defineCommand({
   usage: 'validate',
@@ -14,8 +14,8 @@ export const validate = defineCommand({
   examples: ['adwright validate', 'adwright validate --format github'],
   run: async (context, _args, { format, ...options }) => {
     const [{ showFindings }, { validate }] = await Promise.all([
-      import('../findings.js'),
-      import('../../app/runs/validate.js'),
+      import('../define/findings.js'),
+      import('../../app/runs/manifests/validate.js'),
     ]);
     return showFindings(context, format, () => validate(context.app, options));
   },

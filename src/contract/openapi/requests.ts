@@ -1,8 +1,8 @@
 import type { CreativeKey, ENDPOINTS, EndpointName } from '../endpoints.js';
-import { LIMITS } from '../limits.js';
 import { APP_RECORD } from '../records/app.js';
 import { GROUP_RECORD } from '../records/group.js';
 import { KEYWORD_RECORD } from '../records/keyword.js';
+import { LIMITS } from '../records/limits.js';
 import { PICTURE_RECORD } from '../records/picture.js';
 import { CREATIVE_SET_SCHEMAS } from './creative-sets.js';
 import { requestSchema } from './from-record.js';

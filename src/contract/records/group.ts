@@ -1,5 +1,5 @@
-import { LIMITS } from '../limits.js';
 import type { SentOf, WireRecord } from './field.js';
+import { LIMITS } from './limits.js';
 
 /** A group as addGroups takes it; no operation shows one. */
 export const GROUP_RECORD = {

@@ -1,7 +1,7 @@
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import { type Diagnostic, type Severity, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import { visible } from '../characters/visible.js';
 import { countLine } from '../text/diagnostics.js';
-import { visible } from '../visible.js';
 import type { Findings, FormatOptions, FormattedFindings } from './findings-format.js';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;

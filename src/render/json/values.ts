@@ -1,6 +1,6 @@
 import type { Value } from '../../model/resource/value.js';
 import { isImageValue } from '../../model/resource/value.js';
-import { SHORT_HASH } from '../values.js';
+import { SHORT_HASH } from '../view/values.js';
 
 /** An image in a document: what it is, never its bytes. */
 export interface ImageDocument {

@@ -1,4 +1,4 @@
-import { visible } from '../visible.js';
+import { visible } from '../characters/visible.js';
 
 /**
  * Text that was written by others stands only inside fences: there no markup, mention or issue number works. What could

@@ -1,5 +1,5 @@
 import { plural } from '../../model/text/plural.js';
-import { painter } from '../paint.js';
+import { painter } from '../characters/paint.js';
 import { inlineName } from './fence.js';
 
 /** Most bytes of a comment: where GitHub cuts it. GitLab takes a million. */

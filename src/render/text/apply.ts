@@ -1,10 +1,10 @@
 import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../../model/change/result.js';
 import { kindOf } from '../../model/resource/address.js';
-import { groupBy } from '../group-by.js';
-import { displayWidth } from '../measure.js';
-import { layout, type Paint, painter, type Style, usableWidth } from '../paint.js';
-import { shellWord, visible } from '../visible.js';
-import { kindCount, OUTCOMES } from '../wording.js';
+import { displayWidth } from '../characters/measure.js';
+import { layout, type Paint, painter, type Style, usableWidth } from '../characters/paint.js';
+import { shellWord, visible } from '../characters/visible.js';
+import { groupBy } from '../view/group-by.js';
+import { kindCount, OUTCOMES } from '../view/wording.js';
 import { renderDiagnostics, type TextOptions } from './diagnostics.js';
 import { type Column, renderTable } from './table.js';
 

@@ -1,11 +1,11 @@
 import { plural } from '../../model/text/plural.js';
-import type { FieldView } from '../field-view.js';
-import type { Fold } from '../fold.js';
-import { displayWidth, padEnd } from '../measure.js';
-import { layout, type Paint, type Segment, type Style } from '../paint.js';
-import type { ChangeHead, ChangeView, GroupView } from '../view.js';
-import { visible } from '../visible.js';
-import { DRIFT, kindCount, SIGNS } from '../wording.js';
+import { displayWidth, padEnd } from '../characters/measure.js';
+import { layout, type Paint, type Segment, type Style } from '../characters/paint.js';
+import { visible } from '../characters/visible.js';
+import type { FieldView } from '../view/field-view.js';
+import type { Fold } from '../view/fold.js';
+import type { ChangeHead, ChangeView, GroupView } from '../view/view.js';
+import { DRIFT, kindCount, SIGNS } from '../view/wording.js';
 
 /** Where lines go: how wide, and whether painted. */
 export interface TextLayout {

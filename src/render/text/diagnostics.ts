@@ -1,9 +1,9 @@
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../diagnostics/codes.js';
 import { type Diagnostic, type Severity, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../model/text/plural.js';
-import { displayWidth, headOfWidth } from '../measure.js';
-import { layout, type Paint, painter, usableWidth } from '../paint.js';
-import { visible } from '../visible.js';
+import { displayWidth, headOfWidth } from '../characters/measure.js';
+import { layout, type Paint, painter, usableWidth } from '../characters/paint.js';
+import { visible } from '../characters/visible.js';
 
 export interface TextOptions {
   readonly color: boolean;

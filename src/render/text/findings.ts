@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/change/plan.js';
-import { layout, painter, usableWidth } from '../paint.js';
-import { visible } from '../visible.js';
+import { layout, painter, usableWidth } from '../characters/paint.js';
+import { visible } from '../characters/visible.js';
 import type { TextLayout } from './changes.js';
 
 /** Guardrail findings: rule, address, place and value, and what lets them pass. */

@@ -1,7 +1,7 @@
 import type { Plan } from '../../model/change/plan.js';
-import { layout, painter, usableWidth } from '../paint.js';
-import { planView, type ViewOptions } from '../view.js';
-import { MOVED } from '../wording.js';
+import { layout, painter, usableWidth } from '../characters/paint.js';
+import { planView, type ViewOptions } from '../view/view.js';
+import { MOVED } from '../view/wording.js';
 import { changeLines, foldLines, groupColumns, groupCount } from './changes.js';
 import { renderDiagnostics } from './diagnostics.js';
 import { renderFindings } from './findings.js';

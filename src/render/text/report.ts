@@ -1,9 +1,9 @@
 import { plural } from '../../model/text/plural.js';
-import { sum } from '../decimal.js';
-import { groupBy } from '../group-by.js';
-import { displayWidth, padEnd, padStart } from '../measure.js';
-import { painter, usableWidth } from '../paint.js';
-import { sparkline } from '../spark.js';
+import { displayWidth, padEnd, padStart } from '../characters/measure.js';
+import { painter, usableWidth } from '../characters/paint.js';
+import { sparkline } from '../characters/spark.js';
+import { sum } from '../view/decimal.js';
+import { groupBy } from '../view/group-by.js';
 import type { TextOptions } from './diagnostics.js';
 import { renderTable } from './table.js';
 

@@ -1,10 +1,10 @@
 import type { LockRecord } from '../../model/state/lock.js';
 import type { Provenance, StateEntry } from '../../model/state/state.js';
-import { padEnd } from '../measure.js';
-import { howKnown } from '../origin.js';
-import { layout, painter, usableWidth } from '../paint.js';
-import { leafText, leavesOf } from '../values.js';
-import { visible } from '../visible.js';
+import { padEnd } from '../characters/measure.js';
+import { layout, painter, usableWidth } from '../characters/paint.js';
+import { visible } from '../characters/visible.js';
+import { howKnown } from '../view/origin.js';
+import { leafText, leavesOf } from '../view/values.js';
 import type { TextOptions } from './diagnostics.js';
 import { renderTable } from './table.js';
 

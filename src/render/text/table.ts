@@ -1,6 +1,6 @@
-import { cutToWidth, displayWidth, padEnd, padStart } from '../measure.js';
-import { painter, type Style, usableWidth } from '../paint.js';
-import { visible } from '../visible.js';
+import { cutToWidth, displayWidth, padEnd, padStart } from '../characters/measure.js';
+import { painter, type Style, usableWidth } from '../characters/paint.js';
+import { visible } from '../characters/visible.js';
 
 export interface Column<Row> {
   readonly title: string;

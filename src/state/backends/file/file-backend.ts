@@ -15,15 +15,21 @@ import { packBaseline } from '../../../model/state/baseline.js';
 import type { JournalEntry } from '../../../model/state/journal.js';
 import type { LockRecord } from '../../../model/state/lock.js';
 import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../../model/state/state.js';
-import { accountSegment } from '../../account-segment.js';
-import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../../durable-files.js';
-import { FileLock } from '../../file-lock.js';
-import { hostFacts } from '../../host-identity.js';
-import { EMPTY_CHAIN } from '../../journal-chain.js';
-import { acquireLock } from '../../lock.js';
-import { OneAtATime } from '../../one-at-a-time.js';
-import { damaged, parseSnapshot, type StoredPlace, type StoredSnapshot, snapshotText } from '../../snapshot-text.js';
-import { assertFollows, assertReplaces } from '../../stored-order.js';
+import { FileLock } from '../../lock/file-lock.js';
+import { acquireLock } from '../../lock/lock.js';
+import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../../machine/durable-files.js';
+import { hostFacts } from '../../machine/host-identity.js';
+import { OneAtATime } from '../../machine/one-at-a-time.js';
+import { EMPTY_CHAIN } from '../../stored/journal-chain.js';
+import {
+  damaged,
+  parseSnapshot,
+  type StoredPlace,
+  type StoredSnapshot,
+  snapshotText,
+} from '../../stored/snapshot-text.js';
+import { assertFollows, assertReplaces } from '../../stored/stored-order.js';
+import { accountSegment } from '../account-segment.js';
 import { FileBaseline } from './file-baseline.js';
 import { FileJournal } from './file-journal.js';
 import { JournalBeside } from './journal-beside.js';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BaselineBuilder, type PackedBaseline } from '../../../model/state/baseline.js';
-import { type ChunkReference, chunkName, cutChunks, readChunk } from '../../baseline-chunks.js';
-import { createFile, fileStamp, readIfPresent, syncFolder } from '../../durable-files.js';
+import { createFile, fileStamp, readIfPresent, syncFolder } from '../../machine/durable-files.js';
+import { type ChunkReference, chunkName, cutChunks, readChunk } from '../../stored/baseline-chunks.js';
 
 /** The chunks of one account's baseline as files named by their digests: a chunk never changes, only comes and goes. */
 export class FileBaseline {

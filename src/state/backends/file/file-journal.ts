@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { openOwn } from '../../../files/regular-file.js';
 import type { HeldLock } from '../../../model/ports/ports.js';
 import type { JournalEntry } from '../../../model/state/journal.js';
-import { keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../../durable-files.js';
-import { JournalChain, type JournalMark } from '../../journal-chain.js';
-import { journalLine, startLine } from '../../journal-line.js';
-import { type JournalText, parseJournal } from '../../journal-text.js';
+import { keepAs, readIfPresent, replaceFile, syncFolder, writeAt } from '../../machine/durable-files.js';
+import { JournalChain, type JournalMark } from '../../stored/journal-chain.js';
+import { journalLine, startLine } from '../../stored/journal-line.js';
+import { type JournalText, parseJournal } from '../../stored/journal-text.js';
 
 const BLANK = 0x20;
 

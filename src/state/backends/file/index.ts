@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BackendDefinition } from '../../backend-definition.js';
+import type { BackendDefinition } from '../backend-definition.js';
 
 export const file: BackendDefinition = {
   title: 'a folder',

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
 import type { HeldLock } from '../../../model/ports/ports.js';
 import type { JournalEntry } from '../../../model/state/journal.js';
-import { readIfPresent } from '../../durable-files.js';
-import { JournalChain } from '../../journal-chain.js';
-import { assertFits, journalMissing, needsJournal, orMeant, startAfter } from '../../journal-fit.js';
-import { type JournalText, journalDamaged } from '../../journal-text.js';
-import type { StoredSnapshot } from '../../snapshot-text.js';
-import { missingEntries } from '../../stored-order.js';
+import { readIfPresent } from '../../machine/durable-files.js';
+import { JournalChain } from '../../stored/journal-chain.js';
+import { assertFits, journalMissing, needsJournal, orMeant, startAfter } from '../../stored/journal-fit.js';
+import { type JournalText, journalDamaged } from '../../stored/journal-text.js';
+import type { StoredSnapshot } from '../../stored/snapshot-text.js';
+import { missingEntries } from '../../stored/stored-order.js';
 import type { FileJournal } from './file-journal.js';
 
 /** The journal beside a snapshot in a folder: whether the two belong together, and what is between them. */

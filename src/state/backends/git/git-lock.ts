@@ -1,5 +1,5 @@
 import type { LockRecord } from '../../../model/state/lock.js';
-import { type LockSight, type LockStore, lostLock, parseLockRecord } from '../../lock.js';
+import { type LockSight, type LockStore, lostLock, parseLockRecord } from '../../lock/lock.js';
 import type { Git } from './git-command.js';
 import { readBlobs, readTree } from './git-objects.js';
 import type { ObjectBatch } from './object-batch.js';

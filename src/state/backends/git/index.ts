@@ -1,4 +1,4 @@
-import type { BackendDefinition } from '../../backend-definition.js';
+import type { BackendDefinition } from '../backend-definition.js';
 
 export const git: BackendDefinition = {
   title: 'refs of a git remote',

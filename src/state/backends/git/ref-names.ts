@@ -1,4 +1,4 @@
-import { accountSegment } from '../../account-segment.js';
+import { accountSegment } from '../account-segment.js';
 
 /** The refs of one account's state. */
 export interface RefNames {

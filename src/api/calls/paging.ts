@@ -1,0 +1,63 @@
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { Failure } from '../../diagnostics/failure.js';
+import { plural } from '../../model/text/plural.js';
+
+/** No real account has as many. */
+const MOST_PAGES = 2000;
+
+/** One page of a list. `count` is the number of rows in all, where the service tells it. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly count?: number | undefined;
+}
+
+export interface Paging<Row> {
+  /** Rows of a full page. */
+  readonly size: number;
+  /** What is listed, for warnings: "List library pictures". */
+  readonly title: string;
+  /** Pages count from 1. */
+  readonly fetch: (page: number) => Promise<Page<Row>>;
+  readonly warn: (warning: Diagnostic) => void;
+}
+
+/**
+ * Every row of a paged list, page by page. A count decides when to stop, if there is one that can be true; otherwise a
+ * page that is not full is the last. After the last page services answer with nothing, or with the last or the first
+ * page again: a page that repeats ends the list with a warning and is not counted. A list that does not end is a `Failure`.
+ */
+export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>): AsyncGenerator<Row, void, undefined> {
+  let first: string | undefined;
+  let previous: string | undefined;
+  let seen = 0;
+  for (let page = 1; ; page++) {
+    if (page > MOST_PAGES) {
+      const detail = `${title}: no end after ${MOST_PAGES} pages (${plural(seen, 'row')}).`;
+      throw new Failure([diagnostic('list-without-end', { detail })]);
+    }
+    const { rows, count } = await fetch(page);
+    const total = count !== undefined && count >= rows.length ? count : undefined;
+    if (rows.length === 0) {
+      if (total !== undefined && seen < total) warn(countDiffers(title, seen, total));
+      return;
+    }
+    const content = JSON.stringify(rows);
+    if (content === previous || content === first) {
+      const which = content === previous ? page - 1 : 1;
+      const detail = `${title}: page ${page} is the same as page ${which}. Reading stopped after ${plural(seen, 'row')}.`;
+      warn(diagnostic('page-repeated', { detail }));
+      return;
+    }
+    first ??= content;
+    previous = content;
+    seen += rows.length;
+    yield* rows;
+    if (total === undefined ? rows.length < size : seen >= total) return;
+  }
+}
+
+function countDiffers(title: string, seen: number, total: number): Diagnostic {
+  const detail = `${title}: the service counts ${plural(total, 'row')} and returned ${seen}.`;
+  return diagnostic('page-count-differs', { detail });
+}

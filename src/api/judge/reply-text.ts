@@ -1,0 +1,55 @@
+import { plural } from '../../model/text/plural.js';
+import type { Masker } from '../login/masker.js';
+import { cut } from '../replies/failures.js';
+import type { ReceivedReply } from '../transport/transport.js';
+
+const EXCERPT = 200;
+/** Masking looks at this much, so that a secret which the excerpt would cut in two is found whole. */
+const LOOKED_AT = 4000;
+
+/** The reply's text. UTF-8 whatever it says, unless it names another charset that Node knows. */
+export function decodeReply({ headers, body }: ReceivedReply): string {
+  const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (/^utf-?8$/i.test(charset)) return body.toString('utf8');
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch (error) {
+    if (error instanceof RangeError) return body.toString('utf8');
+    throw error;
+  }
+}
+
+/** Status, content type and length: what may be said of any reply. */
+export function describeSize({ status, headers, body, broken }: ReceivedReply): string {
+  const type = /^\s*([a-z]+\/[a-z\d.+-]{1,60})\s*(?:;|$)/i.exec(headers['content-type'] ?? '')?.[1];
+  const whole = broken === undefined ? '' : ', incomplete';
+  return `HTTP ${status}, ${type === undefined ? '' : `${type}, `}${plural(body.length, 'byte')}${whole}`;
+}
+
+/** Controls other than white space: no text, but a body that came compressed, say. */
+const BINARY = /[^\P{Cc}\s]/u;
+
+/** Status, content type and beginning of a reply that is no JSON object, in one sentence without secrets. */
+export function describeUnreadable(reply: ReceivedReply, text: string, masker: Masker): string {
+  const type = reply.headers['content-type'];
+  const head = `HTTP ${reply.status}${type === undefined ? '' : ` (${masker.mask(cut(type, 80))})`}`;
+  const trimmed = text.trim();
+  const begins = () =>
+    `it begins: ${cut(
+      masker
+        .mask(trimmed.slice(0, LOOKED_AT))
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+      EXCERPT,
+    )}`;
+  if (BINARY.test(trimmed.slice(0, EXCERPT)))
+    return `${head} with a reply that is not text (${plural(reply.body.length, 'byte')})`;
+  if (reply.broken !== undefined) {
+    const rest = trimmed === '' ? '' : `; ${begins()}`;
+    return `${head}, but the reply is incomplete: ${reply.broken.replace(/\.$/, '')}${rest}`;
+  }
+  if (trimmed === '') return `${head} with an empty reply`;
+  if (trimmed === 'null') return `${head} with the reply null`;
+  const brokenOff = /^[{[]/.test(trimmed) && !/[}\]]$/.test(trimmed);
+  return `${head} with a reply that is ${brokenOff ? 'truncated JSON' : 'not a JSON object'}; ${begins()}`;
+}

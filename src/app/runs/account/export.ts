@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { diagnostic } from '../../../diagnostics/diagnostic.js';
+import { Failure } from '../../../diagnostics/failure.js';
+import { checkLinks } from '../../../files/project-file.js';
+import { MOST_TEXT } from '../../../files/regular-file.js';
+import { kinds } from '../../../kinds/registry.js';
+import { readIds } from '../../../manifest/table/id-column.js';
+import { manifestText, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { checkKeywordIds } from '../../../queries/keywords.js';
+import type { Outcome } from '../../outcome.js';
+import type { AppPorts } from '../../ports.js';
+import { kindPorts } from '../../service/kind-ports.js';
+import { openService, readingService } from '../../service/service.js';
+import { openBackend } from '../../state/backend.js';
+import { readLive } from '../../steps/exported.js';
+import { readState } from '../../steps/planning.js';
+import { systemWords } from '../../system-words.js';
+import { makeFolder } from '../../workspace/make-folder.js';
+import { schemaLine } from '../../workspace/schema-line.js';
+import { readUserBytes } from '../../workspace/user-files.js';
+import { openWorkspace, rootOf } from '../../workspace/workspace.js';
+import { checkedParams } from './query.js';
+
+interface ExportOptions {
+  readonly from?: string;
+  readonly out?: string;
+}
+
+/** Manifests for what is live and can be read: apps, picture tags, and the keywords of the ids that are given. */
+export async function exportLive(
+  app: AppPorts,
+  ids: readonly string[],
+  { from, out }: ExportOptions,
+): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  const { account } = workspace;
+  const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(app, from);
+  const wanted = [...new Set([...ids, ...listed.ids])];
+  if (wanted.length > 0) checkedParams(checkKeywordIds(wanted));
+  // Where the state is lost, an export is how to begin again.
+  const { state } = await readState(workspace, await openBackend(app, workspace), { missing: true });
+  const service = await openService(app, workspace, { writes: false });
+  try {
+    const ports = kindPorts(app, workspace, service);
+    const request = { keywordIds: wanted, entries: state.entries.values(), settings: account };
+    const { sections, diagnostics } = await readingService(() => readLive(service, ports, request));
+    const remarks = [...listed.diagnostics, ...diagnostics];
+    if (out !== undefined) {
+      const files = await writeManifests(app, out, sections);
+      const text = files.map((file) => `wrote ${file}`).join('\n');
+      return {
+        meaning: 'done',
+        text,
+        document: { formatVersion: '1.0', files, diagnostics: remarks },
+        diagnostics: remarks,
+      };
+    }
+    const text = manifestText(sections, []);
+    return {
+      meaning: 'done',
+      text,
+      document: { formatVersion: '1.0', manifest: text, diagnostics: remarks },
+      diagnostics: remarks,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+async function idsOfFile(app: AppPorts, file: string) {
+  const columns = kinds.get('keyword')?.section.files?.columns['id'] ?? [];
+  const read = readIds(file, await readUserBytes(app, file, MOST_TEXT), ['id', ...columns]);
+  if (read.ids === undefined) throw new Failure(read.diagnostics);
+  return { ids: read.ids, diagnostics: read.diagnostics };
+}
+
+/** One file a section. Nothing is overwritten: what an earlier export wrote may have been edited since. */
+async function writeManifests(
+  app: AppPorts,
+  out: string,
+  sections: readonly WrittenSection[],
+): Promise<readonly string[]> {
+  const root = rootOf(app);
+  const folder = resolve(root, out);
+  const schema = await schemaLine(root, folder, 'manifest');
+  const written: string[] = [];
+  for (const one of sections) {
+    if (one.entries.length === 0) continue;
+    const file = join(folder, `${one.section.key}.yaml`);
+    try {
+      await checkLinks(root, file);
+      await makeFolder(folder);
+      await writeFile(file, manifestText([one], schema === undefined ? [] : [schema]), { flag: 'wx' });
+    } catch (error) {
+      const detail = `--out ${join(out, `${one.section.key}.yaml`)}: ${systemWords(error)}`;
+      throw new Failure([diagnostic('file-unreadable', { detail })]);
+    }
+    written.push(relative(root, file).split(sep).join('/'));
+  }
+  return written;
+}

@@ -1,0 +1,98 @@
+import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.js';
+import { Failure } from '../../../diagnostics/failure.js';
+import { MOST_TEXT } from '../../../files/regular-file.js';
+import { kinds } from '../../../kinds/registry.js';
+import type { Address, Plan } from '../../../model/index.js';
+import { plural } from '../../../model/index.js';
+import { doubtElsewhere, isWhole, type Scope, selectEntries, selectPart } from '../../../plan/observe/targets.js';
+import { summarise } from '../../../plan/saved/summary.js';
+import {
+  planDocument,
+  renderPlanMarkdown,
+  renderPlanText,
+  renderState,
+  stateListDocument,
+} from '../../../render/index.js';
+import { type Outcome, result } from '../../outcome.js';
+import type { AppPorts } from '../../ports.js';
+import { openBackend } from '../../state/backend.js';
+import { planViewOptions } from '../../steps/plan-view.js';
+import { readState } from '../../steps/planning.js';
+import { readUserFile, saveText } from '../../workspace/user-files.js';
+import { openWorkspace } from '../../workspace/workspace.js';
+
+interface ShowOptions {
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+  readonly markdown?: string;
+  readonly markdownLimit?: number;
+}
+
+/** A saved plan as it was made, whatever has changed since; without a file, the state. */
+export async function show(
+  app: AppPorts,
+  [file]: readonly string[],
+  { target, exclude, markdown, markdownLimit }: ShowOptions,
+): Promise<Outcome> {
+  const scope = { targets: target, excludes: exclude };
+  const shown = <Options extends object>(options: Options) => planViewOptions(options, []);
+  if (file !== undefined) {
+    const { parsePlanFile } = await import('../../../plan/saved/read-plan-file.js');
+    const saved = parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
+    const plan = isWhole(scope) ? saved : partOf(saved, scope);
+    const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
+    if (markdown !== undefined)
+      await saveText(
+        app,
+        '--markdown',
+        markdown,
+        renderPlanMarkdown(plan, { ...shown({}), ...(markdownLimit !== undefined && { limit: markdownLimit }) }),
+      );
+    return result((layout) => made + renderPlanText(plan, shown(layout)), planDocument(plan));
+  }
+  if (markdown !== undefined) {
+    throw new Failure([
+      diagnostic('usage', { detail: '--markdown goes with a saved plan: `adwright show FILE --markdown FILE`.' }),
+    ]);
+  }
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
+  const { state } = await readState(workspace, backend);
+  const { addresses, diagnostics } = selectEntries(scope, state.entries.values(), kinds);
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const entries = [...state.entries.values()].filter(({ address }) => addresses.has(address));
+  const doubtful = [...state.entries.values()].filter((entry) => entry.status === 'unknown').map((one) => one.address);
+  const elsewhere = doubtElsewhere(doubtful.filter((address) => !addresses.has(address)));
+  const marks = `Keywords with a baseline: ${state.baseline.size}.`;
+  return {
+    ...result((layout) => `${renderState(entries, layout).trimEnd()}\n${marks}`, stateListDocument(entries)),
+    diagnostics: elsewhere,
+  };
+}
+
+/** The part of a plan that is asked for, counted anew. Its digest stays that of the whole: it is what `--expect` takes. */
+function partOf(plan: Plan, scope: Scope): Plan {
+  const { addresses, diagnostics } = selectPart(scope, plan.changes);
+  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const changes = plan.changes.filter((change) => addresses.has(change.address));
+  const doubtful = plan.changes.filter(({ action, address }) => action === 'unresolved' && !addresses.has(address));
+  const about = ({ address }: { readonly address?: Address }) => address === undefined || addresses.has(address);
+  return {
+    ...plan,
+    ...scope,
+    changes,
+    summary: summarise(changes, 0, 0),
+    findings: plan.findings.filter(about),
+    diagnostics: [
+      ...plan.diagnostics.filter(about),
+      ...diagnostics,
+      ...doubtElsewhere(doubtful.map(({ address }) => address)),
+    ],
+  };
+}
+
+function partWords(shown: Plan, whole: Plan): string {
+  if (shown === whole) return '';
+  const [part, all] = [shown.changes.length, plural(whole.changes.length, 'change')];
+  return ` Shown and counted here: ${part} of its ${all}; the digest is that of the whole plan.`;
+}

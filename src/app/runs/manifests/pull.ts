@@ -1,0 +1,35 @@
+import { prepareTransport } from '../../../api/index.js';
+import { editFiles } from '../../edits/edit-files.js';
+import { liveValues } from '../../edits/live-values.js';
+import type { Outcome } from '../../outcome.js';
+import type { AppPorts } from '../../ports.js';
+import { sayDiagnostics } from '../../say-diagnostics.js';
+import { openService } from '../../service/service.js';
+import { openBackend } from '../../state/backend.js';
+import { preparePlan } from '../../steps/planning.js';
+import { loadGraph, openWorkspace } from '../../workspace/workspace.js';
+
+/** Takes over what was changed at the service: the live values of what drifted, into the manifests. */
+export async function pull(
+  app: AppPorts,
+  addresses: readonly string[],
+  { write = false }: { readonly write?: boolean },
+): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  prepareTransport();
+  const { graph, diagnostics } = await loadGraph(workspace);
+  const backend = await openBackend(app, workspace);
+  const service = await openService(app, workspace, { writes: false });
+  try {
+    const { plan, ...prepared } = await preparePlan(app, workspace, graph, backend, service, {
+      allow: [],
+      targets: addresses,
+      excludes: [],
+      refresh: true,
+    });
+    await sayDiagnostics(app, [...workspace.diagnostics, ...diagnostics, ...prepared.diagnostics]);
+    return await editFiles(app, workspace, graph, liveValues(plan.changes, addresses), write);
+  } finally {
+    await service.close();
+  }
+}
