@@ -2,9 +2,8 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
 import { usableEntry } from '../../manifest/check/usable-entry.js';
 import type { WrittenSection } from '../../manifest/yaml/manifest-text.js';
-import type { KindPorts, Observation, SectionSettings, StateEntry, Values } from '../../model/index.js';
+import type { Kind, KindPorts, Observation, SectionSettings, StateEntry, Values } from '../../model/index.js';
 import { addressOf, nameOf } from '../../model/index.js';
-import type { OpenService } from '../service/service.js';
 
 export interface Exported {
   readonly sections: readonly WrittenSection[];
@@ -13,26 +12,32 @@ export interface Exported {
 }
 
 export interface ExportRequest {
-  readonly keywordIds: readonly string[];
+  /** Of the kinds that the interface does not list. */
+  readonly ids: readonly string[];
   /** Names that the state gives to what it knows by id. */
   readonly entries: Iterable<StateEntry>;
   readonly settings: SectionSettings;
 }
 
-/** Everything that is live and can be read, as entries of manifests: all apps, all tagged pictures, the keywords asked for. */
-export async function readLive(service: OpenService, ports: KindPorts, request: ExportRequest): Promise<Exported> {
+/** Kinds whose things are exported by their ids. */
+export const exportedById = kinds.all.filter(
+  ({ manifestEntry, list, observe }) => manifestEntry !== undefined && list === undefined && observe !== undefined,
+);
+
+/** Everything that is live and can be read, as entries of manifests: all that is listed, and what was asked for by id. */
+export async function readLive(ports: KindPorts, request: ExportRequest): Promise<Exported> {
   const diagnostics: Diagnostic[] = [];
   const names = new Map<string, string>();
   for (const { kind, id, address } of request.entries)
     if (id !== undefined) names.set(`${kind} ${id}`, nameOf(address));
   const sections: WrittenSection[] = [];
-  for (const [name, live] of [
-    ['app', await liveApps(ports)],
-    ['picture', await livePictures(service, ports)],
-    ['keyword', await liveKeywords(request.keywordIds, ports, diagnostics)],
-  ] as const) {
-    const kind = kinds.get(name);
-    if (kind?.manifestEntry === undefined) continue;
+  // The kinds of which there may be most come first in the registry; a reader wants them last.
+  for (const kind of [...kinds.all].reverse()) {
+    if (kind.manifestEntry === undefined) continue;
+    const { name } = kind;
+    const live = exportedById.includes(kind)
+      ? await liveOf(kind, request.ids, ports, diagnostics)
+      : await listed(kind, ports);
     const taken = new Set<string>();
     const entries: { name?: string | undefined; entry: Values }[] = [];
     for (const observation of live) {
@@ -59,34 +64,24 @@ function unused(name: string, id: string, taken: Set<string>): string {
   return free;
 }
 
-async function liveApps(ports: KindPorts): Promise<readonly Observation[]> {
+async function listed(kind: Kind, ports: KindPorts): Promise<readonly Observation[]> {
   const all: Observation[] = [];
-  for await (const { unclaimed } of kinds.get('app')?.observe?.([], ports) ?? [])
-    for (const one of unclaimed ?? []) all.push(one);
+  for await (const page of kind.list?.(ports) ?? []) for (const one of page) all.push(one);
   return all;
 }
 
-/** Pictures without tags have nothing to manage. */
-async function livePictures({ client }: OpenService, { signal, now }: KindPorts): Promise<readonly Observation[]> {
-  const all: Observation[] = [];
-  for await (const { fields, tags } of client.pictures({}, signal === undefined ? {} : { signal })) {
-    const id = fields['picId'];
-    if (id !== undefined && tags.length > 0) all.push({ id, values: { tags }, facts: {}, at: now() });
-  }
-  return all;
-}
-
-async function liveKeywords(
+async function liveOf(
+  kind: Kind,
   ids: readonly string[],
   ports: KindPorts,
   diagnostics: Diagnostic[],
 ): Promise<readonly Observation[]> {
-  const targets = ids.map((id) => ({ address: addressOf('keyword', id), id, desired: {} }));
+  const targets = ids.map((id) => ({ address: addressOf(kind.name, id), id, desired: {} }));
   const all: Observation[] = [];
   const leaveOut = (address: string, why: string) => {
     diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
   };
-  for await (const { found, missing } of kinds.get('keyword')?.observe?.(targets, ports) ?? []) {
+  for await (const { found, missing } of kind.observe?.(targets, ports) ?? []) {
     for (const [{ address }, observation] of found) {
       if (observation.unusable === undefined) all.push(observation);
       else leaveOut(address, observation.unusable);

@@ -8,7 +8,7 @@ import { doubtfulReply, reasonsOf, refusedItems } from '../calls/reasons.js';
 import { appCautions } from './cautions.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
-import { observeApps } from './observe.js';
+import { listApps, observeApps } from './observe.js';
 import { appFields, appSection } from './schema.js';
 import { measurable, type NewApp, toWireApp } from './wire.js';
 
@@ -30,6 +30,7 @@ export const app = defineKind<AppValues>({
   },
   cautions: appCautions,
   manifestEntry,
+  list: listApps,
   observe: observeApps,
   create: {
     endpoint: 'addAppTask',

@@ -6,6 +6,11 @@ import { fromWireApp } from './wire.js';
 /** Clocks of the service and of this machine may differ by so much. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 
+/** All apps that the service lists. */
+export async function* listApps(ports: KindPorts): AsyncIterable<readonly Observation[]> {
+  yield await readApps({}, ports);
+}
+
 /** Lists all apps; those with a known id that the listing left out (its paging is not shown) are asked for by id. */
 export async function* observeApps(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
   const listed = new Map((await readApps({}, ports)).map((app) => [app.id, app]));

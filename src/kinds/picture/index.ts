@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/index.js';
 import type { CallOptions, KindPorts, KnownTarget, ObservedBatch, SendResult, UpdateItem } from '../../model/index.js';
-import { cutBatches, defineKind, type Observation, ObserveFailure, senderOf } from '../../model/index.js';
+import { cutBatches, defineKind, type Observation, ObserveFailure, senderOf, type Values } from '../../model/index.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { reasonsOf, refusedItems } from '../calls/reasons.js';
 import { PICTURE_FIELDS, type PictureValues } from './fields.js';
@@ -20,6 +20,7 @@ export const picture = defineKind<PictureValues, KnownTarget>({
     missing: 'The interface cannot add a picture to the library. Check the id with `adwright pictures list`.',
   },
   manifestEntry: ({ id, values }) => ({ entry: { id, ...values } }),
+  list,
   observe,
   update: {
     endpoint: 'updatePictureTags',
@@ -36,30 +37,47 @@ type Update = UpdateItem<PictureValues>;
 const toWireFields = senderOf<{ readonly tags: readonly string[] }>(PICTURE_FIELDS);
 const toWire = ({ id, desired, address }: Update) => ({ picId: id, ...toWireFields(desired, address) });
 
-/** Walks the listing until every wanted picture was seen: the library may be far larger than what is managed. */
-async function* observe(targets: readonly KnownTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
-  const wanted = new Map(targets.map((target) => [target.id, target]));
+/** The listing page by page; a page is asked for when the one before is used up. */
+async function* pages(ports: KindPorts): AsyncGenerator<readonly Observation[]> {
   const options = ports.signal === undefined ? {} : { signal: ports.signal };
   let seen = 0;
   let lastFirst: string | undefined;
-  for (let page = 1; wanted.size > 0; page++) {
+  for (let page = 1; ; page++) {
     const result = await ports.service.call('listPictures', { page: String(page) }, options);
     if (!result.ok) throw new ObserveFailure(result.failure);
     const pictures = fromWirePictures(result.reply, ports.now());
     const first = pictures[0]?.id;
     // Past the end a service may answer with its last page again.
-    if (pictures.length === 0 || first === lastFirst) break;
+    if (pictures.length === 0 || first === lastFirst) return;
     lastFirst = first;
     seen += pictures.length;
+    yield pictures;
+    if (result.reply.count !== undefined ? seen >= result.reply.count : pictures.length < LIMITS.picturesPerPage)
+      return;
+  }
+}
+
+/** Pictures without tags have nothing to manage. */
+async function* list(ports: KindPorts): AsyncIterable<readonly Observation[]> {
+  for await (const page of pages(ports)) yield page.filter(({ values }) => hasTags(values));
+}
+
+const hasTags = ({ tags }: Values) => Array.isArray(tags) && tags.length > 0;
+
+/** Reads until every wanted picture was seen: the library may be far larger than what is managed. */
+async function* observe(targets: readonly KnownTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
+  const wanted = new Map(targets.map((target) => [target.id, target]));
+  if (wanted.size === 0) return;
+  for await (const page of pages(ports)) {
     const found: [KnownTarget, Observation][] = [];
-    for (const one of pictures) {
+    for (const one of page) {
       const target = wanted.get(one.id);
       if (target === undefined) continue;
       wanted.delete(one.id);
       found.push([target, one]);
     }
     yield { found, missing: [] };
-    if (result.reply.count !== undefined ? seen >= result.reply.count : pictures.length < LIMITS.picturesPerPage) break;
+    if (wanted.size === 0) break;
   }
   yield { found: [], missing: [...wanted.values()] };
 }

@@ -177,6 +177,11 @@ export interface Kind {
   readonly membership?: (observation: Observation) => Membership | undefined;
   /** What is live as an entry of a manifest, with a name for it where entries have names. */
   readonly manifestEntry?: (observation: Observation) => { readonly name?: string; readonly entry: Values };
+  /**
+   * Everything live that has something to manage. Absent where the interface lists nothing: there a person names ids, and
+   * `observe` reads them.
+   */
+  list?(ports: KindPorts): AsyncIterable<readonly Observation[]>;
   observe?(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch>;
   /** The same for the pages of a long list, a page being read only when there is a call to be made for it. */
   observeRows?(pages: AsyncIterable<readonly ObserveTarget[]>, ports: KindPorts): AsyncIterable<ObservedBatch>;

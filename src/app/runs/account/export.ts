@@ -4,7 +4,6 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { checkLinks } from '../../../files/project-file.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
-import { kinds } from '../../../kinds/registry.js';
 import { readIds } from '../../../manifest/table/id-column.js';
 import { manifestText, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
 import { checkKeywordIds } from '../../../queries/keywords.js';
@@ -13,7 +12,7 @@ import type { AppPorts } from '../../ports.js';
 import { kindPorts } from '../../service/kind-ports.js';
 import { openService, readingService } from '../../service/service.js';
 import { openBackend } from '../../state/backend.js';
-import { readLive } from '../../steps/exported.js';
+import { exportedById, readLive } from '../../steps/exported.js';
 import { readState } from '../../steps/planning.js';
 import { systemWords } from '../../system-words.js';
 import { makeFolder } from '../../workspace/make-folder.js';
@@ -27,7 +26,7 @@ interface ExportOptions {
   readonly out?: string;
 }
 
-/** Manifests for what is live and can be read: apps, picture tags, and the keywords of the ids that are given. */
+/** Manifests for what is live and can be read: all that the service lists, and what has the given ids. */
 export async function exportLive(
   app: AppPorts,
   ids: readonly string[],
@@ -43,8 +42,8 @@ export async function exportLive(
   const service = await openService(app, workspace, { writes: false });
   try {
     const ports = kindPorts(app, workspace, service);
-    const request = { keywordIds: wanted, entries: state.entries.values(), settings: account };
-    const { sections, diagnostics } = await readingService(() => readLive(service, ports, request));
+    const request = { ids: wanted, entries: state.entries.values(), settings: account };
+    const { sections, diagnostics } = await readingService(() => readLive(ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];
     if (out !== undefined) {
       const files = await writeManifests(app, out, sections);
@@ -69,7 +68,7 @@ export async function exportLive(
 }
 
 async function idsOfFile(app: AppPorts, file: string) {
-  const columns = kinds.get('keyword')?.section.files?.columns['id'] ?? [];
+  const columns = exportedById.flatMap(({ section }) => section.files?.columns['id'] ?? []);
   const read = readIds(file, await readUserBytes(app, file, MOST_TEXT), ['id', ...columns]);
   if (read.ids === undefined) throw new Failure(read.diagnostics);
   return { ids: read.ids, diagnostics: read.diagnostics };
