@@ -2,6 +2,7 @@ export * from './change/operation.js';
 export * from './change/plan.js';
 export * from './change/result.js';
 export * from './kind/compare.js';
+export * from './kind/fact-rule.js';
 export * from './kind/field-rule.js';
 export * from './kind/field-table.js';
 export * from './kind/kind.js';

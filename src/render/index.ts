@@ -19,4 +19,5 @@ export { type Cells, type ReportDays, type RowColumn, renderReport, renderRows }
 export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
 export { renderStatus, type StatusRow } from './text/status.js';
 export { type Column, renderTable, type TableOptions } from './text/table.js';
+export type { FactsOf } from './view/fact-view.js';
 export type { RuleOf } from './view/wording.js';

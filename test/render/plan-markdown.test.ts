@@ -73,7 +73,7 @@ function readMarkdown(text: string): { outside: string[]; fences: number } {
 
 describe('plan as Markdown', () => {
   test('every action and hostile names', () => {
-    const text = renderPlanMarkdown(samplePlan(), { groupNames: new Map([['556677', '冬靴']]) });
+    const text = renderPlanMarkdown(samplePlan(), { ownerNames: new Map([['556677', '冬靴']]) });
     expectGolden('plan.md', text);
     readMarkdown(text);
     expect(text).not.toContain('not shown');

@@ -6,7 +6,7 @@ import { expectGolden } from './golden-file.js';
 import { change, field, image, samplePlan } from './sample-plan.js';
 import { renderPlanMarkdown, renderPlanText } from './with-rules.js';
 
-const groupNames = new Map([['556677', '冬靴']]);
+const ownerNames = new Map([['556677', '冬靴']]);
 const plain = { color: false, width: 100 };
 
 function planOf(changes: readonly Change[], summary: Partial<Plan['summary']> = {}): Plan {
@@ -17,7 +17,7 @@ function planOf(changes: readonly Change[], summary: Partial<Plan['summary']> = 
 describe('plan text', () => {
   for (const width of [60, 80, 120]) {
     test(`every action and hostile names in ${width} columns`, () => {
-      const text = renderPlanText(samplePlan(), { color: false, width, groupNames });
+      const text = renderPlanText(samplePlan(), { color: false, width, ownerNames });
       expectGolden(`plan-${width}.txt`, text);
       for (const line of text.split('\n')) {
         if (!/^(Digest|Plan): /.test(line)) expect(displayWidth(line), line).toBeLessThanOrEqual(width);
@@ -28,7 +28,7 @@ describe('plan text', () => {
   test('verbose adds reasons and facts', () => {
     expectGolden(
       'plan-verbose.txt',
-      renderPlanText(samplePlan(), { color: false, width: 100, groupNames, verbose: true }),
+      renderPlanText(samplePlan(), { color: false, width: 100, ownerNames, verbose: true }),
     );
   });
 

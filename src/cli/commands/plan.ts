@@ -1,5 +1,4 @@
 import { PLAN_FAIL_ON } from '../../app/fail-on.js';
-import { listedWords } from '../../app/listed-words.js';
 import { defineCommand, flag } from '../define/define-command.js';
 import { MARKDOWN, PLANNING } from '../define/shared-flags.js';
 
@@ -11,7 +10,7 @@ export const plan = defineCommand({
     ...MARKDOWN,
     out: flag.text('--out <file>', 'save the plan, to apply it later'),
     detailedExitcode: flag.on('--detailed-exitcode', 'exit 2 if there is something to create, update or import'),
-    failOn: flag.text('--fail-on <list>', `exit 5 on any of: ${PLAN_FAIL_ON.join(', ')}`, PLAN_FAIL_ON),
+    failOn: flag.listed('--fail-on <list>', `exit 5 on any of: ${PLAN_FAIL_ON.join(', ')}`, PLAN_FAIL_ON),
     refresh: flag.off('--no-refresh', 'do not read the service; compare with the state only'),
   },
   examples: [
@@ -19,10 +18,9 @@ export const plan = defineCommand({
     'adwright plan --out adwright.plan',
     'adwright plan --target group/autumn --detailed-exitcode',
   ],
-  run: async ({ app }, _args, { failOn, detailedExitcode, ...options }) =>
+  run: async ({ app }, _args, { detailedExitcode, ...options }) =>
     (await import('../../app/runs/changes/plan.js')).plan(app, {
       ...options,
-      failOn: listedWords('--fail-on', failOn, PLAN_FAIL_ON),
       detailed: detailedExitcode === true,
     }),
 });

@@ -1,3 +1,4 @@
+import { unknownWords } from '../../app/known-words.js';
 import type { Outcome } from '../../app/outcome.js';
 import type { CommandContext } from './context.js';
 
@@ -79,6 +80,25 @@ export const flag = {
     initial: Value,
     parse: (text: string) => Value,
   ): PresentFlag<Value> => ({ usage, help, parse, initial, presence: 'always' }),
+  /** `--fail-on blocked,drift`: some of these words. */
+  listed: <const Word extends string>(
+    usage: string,
+    help: string,
+    words: readonly Word[],
+  ): PresentFlag<readonly Word[]> => ({
+    usage,
+    help,
+    words,
+    parse: (text) => {
+      const given = text.split(',').map((word) => word.trim());
+      const fault = unknownWords(usage.split(' ', 1)[0] ?? usage, given, words, 'separate several with commas');
+      // A misspelt word would look like a check that is on.
+      if (fault !== undefined) throw new FlagFault(fault);
+      return words.filter((word) => given.includes(word));
+    },
+    initial: [],
+    presence: 'always',
+  }),
   /** `--allow A --allow B`. */
   each: (usage: string, help: string, words?: readonly string[]): PresentFlag<readonly string[]> => ({
     usage,

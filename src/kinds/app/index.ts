@@ -6,6 +6,7 @@ import { codeAndWords, errorOf, wholeRefusal } from '../calls/item-errors.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { doubtfulReply, reasonsOf, refusedItems } from '../calls/reasons.js';
 import { appCautions } from './cautions.js';
+import { APP_FACTS } from './facts.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
 import { listApps, observeApps } from './observe.js';
@@ -18,6 +19,7 @@ export const app = defineKind<AppValues>({
   section: appSection,
   table: APP_FIELDS,
   fields: appFields,
+  facts: APP_FACTS,
   identity: 'assigned',
   memory: 'entry',
   byHand: {

@@ -2,11 +2,12 @@ import type { TextRecord, WireApp } from '../../contract/index.js';
 import type { CreateItem, Observation, ProjectFiles } from '../../model/index.js';
 import { readFields, senderOf } from '../../model/index.js';
 import { withBase64, withoutImages } from '../calls/image-bytes.js';
+import { APP_FACTS } from './facts.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 
 export type NewApp = CreateItem<AppValues>;
 
-const FACTS = ['status', 'cause', 'updateTime', 'imageUrl'] as const;
+const FACTS = Object.keys(APP_FACTS);
 const toWireFields = senderOf<WireApp>(APP_FIELDS);
 
 /** An app as listed (getApps), in the words of a manifest. Icon and copyright come back as addresses only. */

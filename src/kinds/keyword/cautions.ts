@@ -1,7 +1,8 @@
 import type { AccountFacts, Caution, CautionCheck, Membership, Observation, Value } from '../../model/index.js';
 import { compareDecimals } from '../../model/index.js';
 import { type HostCheck, hostCheck } from '../live/account-hosts.js';
-import { rejection } from '../live/rejection.js';
+import { rejectionCheck } from '../live/rejection.js';
+import { KEYWORD_FACTS } from './facts.js';
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 const DIGIT_0 = 0x30;
@@ -15,12 +16,13 @@ export function keywordCautions(account: AccountFacts): CautionCheck {
   };
   const url = ofHost('url', hostCheck(account, 'computer'));
   const mobileUrl = ofHost('mobileUrl', hostCheck(account, 'mobile'));
+  const rejection = rejectionCheck(KEYWORD_FACTS);
   return ({ desired }, observation) => {
     const { price } = desired;
     const host = url(desired['url']);
     const mobileHost = mobileUrl(desired['mobileUrl']);
     const bid = typeof price === 'string' && observation !== undefined ? bidCaution(price, observation) : undefined;
-    const review = observation === undefined ? undefined : rejection(STATES, observation);
+    const review = observation === undefined ? undefined : rejection(observation);
     // Mostly there is none, and there may be a million of them.
     if ((host ?? mobileHost ?? bid ?? review) === undefined) return NONE;
     return [host, mobileHost, bid, review].filter((one) => one !== undefined);
@@ -28,8 +30,6 @@ export function keywordCautions(account: AccountFacts): CautionCheck {
 }
 
 const NONE: readonly Caution[] = [];
-/** The facts that say how a review went. */
-const STATES = ['status', 'mobileStatus'];
 
 function bidCaution(price: string, { facts }: Observation): Caution | undefined {
   const lowest = facts['pcLowestPrice'] ?? '';

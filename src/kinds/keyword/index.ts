@@ -13,6 +13,7 @@ import { createTurn, cutBatches, defineKind, type Observation, ObserveFailure } 
 import { readAhead } from '../calls/read-ahead.js';
 import { reasonsOf, refusedItems } from '../calls/reasons.js';
 import { keywordCautions, membership } from './cautions.js';
+import { KEYWORD_FACTS } from './facts.js';
 import { KEYWORD_FIELDS, type KeywordValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
 import { keywordFields, keywordSection } from './schema.js';
@@ -24,6 +25,7 @@ export const keyword = defineKind<KeywordValues, KnownTarget>({
   section: keywordSection,
   table: KEYWORD_FIELDS,
   fields: keywordFields,
+  facts: KEYWORD_FACTS,
   identity: 'address',
   memory: 'baseline',
   byHand: {

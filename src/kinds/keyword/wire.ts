@@ -3,18 +3,10 @@ import type { Observation, UpdateItem } from '../../model/index.js';
 import { senderOf } from '../../model/index.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { idNumber } from '../calls/json-number.js';
+import { KEYWORD_FACTS } from './facts.js';
 import { KEYWORD_FIELDS, type KeywordValues, readValues } from './fields.js';
 
-const FACTS = [
-  'groupId',
-  'word',
-  'status',
-  'mobileStatus',
-  'cause',
-  'pcLowestPrice',
-  'tagCause',
-  'updateTime',
-] as const;
+const FACTS = Object.keys(KEYWORD_FACTS);
 
 type Update = UpdateItem<KeywordValues>;
 const toWireFields = senderOf<Omit<WireKeywordUpdate, 'id'>>(KEYWORD_FIELDS);

@@ -1,8 +1,12 @@
-import type { Caution, Observation } from '../../model/index.js';
+import { type Caution, type FactRules, factsWithRole, type Observation, REVIEW_WORDS } from '../../model/index.js';
 
-/** What a review came to, if one of the facts with these names says that it went badly. */
-export function rejection(states: readonly string[], { facts }: Observation): Caution | undefined {
-  if (!states.some((name) => facts[name] === 'reject')) return undefined;
-  const cause = facts['cause'];
-  return { code: 'rejected', reason: cause === undefined ? 'No reason is given' : `The reason given is “${cause}”` };
+/** What a review came to, if it went badly. Made once for many things. */
+export function rejectionCheck(rules: FactRules): (observation: Observation) => Caution | undefined {
+  const reviews = factsWithRole(rules, 'review');
+  const causes = factsWithRole(rules, 'cause');
+  return ({ facts }) => {
+    if (!reviews.some((name) => facts[name] === REVIEW_WORDS.rejected)) return undefined;
+    const cause = causes.map((name) => facts[name]).find((text) => text !== undefined);
+    return { code: 'rejected', reason: cause === undefined ? 'No reason is given' : `The reason given is “${cause}”` };
+  };
 }

@@ -7,6 +7,7 @@ import type { Address } from '../resource/address.js';
 import type { Observation } from '../resource/observation.js';
 import type { Resource } from '../resource/resource.js';
 import type { Values } from '../resource/value.js';
+import type { FactRules } from './fact-rule.js';
 import type { FieldRules } from './field-rule.js';
 import type { FieldTable, RulesFor } from './field-table.js';
 import type { FieldPath, ManifestSection } from './manifest-section.js';
@@ -155,6 +156,8 @@ export interface Kind {
   /** Everything of each field; `fields` are the rules of the same. */
   readonly table: FieldTable;
   readonly fields: FieldRules;
+  /** What the facts of an observation are; absent where none of them has a role. */
+  readonly facts?: FactRules;
   /** `assigned`: the service gives an id at creation; `address`: known by the id in its address; `parent`: by its parent and name. */
   readonly identity: 'assigned' | 'address' | 'parent';
   /** Remembered one by one with values, or (where there may be a million) as a digest in the baseline. */

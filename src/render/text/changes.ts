@@ -1,4 +1,3 @@
-import { plural } from '../../model/text/plural.js';
 import { displayWidth, padEnd } from '../characters/measure.js';
 import { layout, type Paint, type Segment, type Style } from '../characters/paint.js';
 import { visible } from '../characters/visible.js';
@@ -31,7 +30,7 @@ export function groupColumns(group: GroupView): number {
 
 /** A fold as lines: what it does, and every member by name. */
 export function foldLines(fold: Fold, page: TextLayout): string[] {
-  const where = fold.groups > 1 ? ` in ${plural(fold.groups, 'group')}` : '';
+  const where = fold.owners === undefined ? '' : ` in ${fold.owners}`;
   const style = styleOf(fold.action);
   const what = `${SIGNS[fold.action]} ${kindCount(fold.kind, fold.count)}${where}`;
   return [...layout([{ text: '    ' }, { text: what, style }], page.width, 6, page.paint)].concat(
@@ -79,7 +78,7 @@ export function changeLines(change: ChangeView, columns: number, page: TextLayou
 function headLines(head: ChangeHead, action: ChangeView['action'], columns: number, page: TextLayout): string[] {
   const style = styleOf(action);
   const behind: Segment[] = [
-    ...(head.word === undefined ? [] : [{ text: visible(head.word) }]),
+    ...(head.title === undefined ? [] : [{ text: visible(head.title) }]),
     ...(head.id === undefined ? [] : [{ text: `id ${visible(head.id)}`, style: 'quiet' as const }]),
     ...(head.place === undefined ? [] : [{ text: head.place, style: 'quiet' as const }]),
     ...head.remarks.map((remark) => ({

@@ -1,20 +1,21 @@
 import type { Change } from '../../model/change/plan.js';
 import { type Address, nameOf } from '../../model/resource/address.js';
 import { visible } from '../characters/visible.js';
+import { type FactsOf, ownerIdOf, ownerKindOf, rejectionOf, titleOf } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';
 import { type FactorFold, foldByFactor } from './price-factor.js';
-import { rejectionOf, remarkOfMany, waitsFor } from './remarks.js';
-import type { RuleOf } from './wording.js';
+import { remarkOfMany, waitsFor } from './remarks.js';
+import { kindCount, type RuleOf } from './wording.js';
 
 /** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
 export interface Fold {
   readonly kind: string;
   readonly action: Change['action'];
   readonly count: number;
-  /** How many groups they lie in; 0 where that is not known. */
-  readonly groups: number;
+  /** `3 groups`: what they belong to, if to more than one. */
+  readonly owners?: string;
   readonly fields: readonly FieldView[];
   readonly reason?: string;
   readonly todo?: string;
@@ -49,74 +50,80 @@ interface FoldSetting {
   readonly unobserved: string;
   readonly held: ReadonlySet<Address>;
   readonly ruleOf: RuleOf;
+  readonly factsOf: FactsOf;
 }
 
 export function foldChanges(
   changes: readonly Change[],
-  { foldFrom, asOf, unobserved, held, ruleOf }: FoldSetting,
+  setting: FoldSetting,
 ): { readonly folds: readonly Fold[]; readonly rest: readonly Change[] } {
+  const { foldFrom, asOf, ruleOf } = setting;
   if (changes.length < foldFrom) return { folds: [], rest: changes };
   const folds: Fold[] = [];
   const folded = new Set<Change>();
   const byFactor = foldByFactor(changes, foldFrom, ruleOf);
   if (byFactor !== undefined) {
-    folds.push(factorFoldOf(byFactor, held));
+    folds.push(factorFoldOf(byFactor, setting));
     for (const { change } of byFactor.edits) folded.add(change);
   }
   const others = changes.filter((change) => !folded.has(change));
   for (const alike of groupBy(others, (change) => signature(change, asOf)).values()) {
     if (alike.length < foldFrom) continue;
-    folds.push(foldOf(alike, { asOf, unobserved, held, ruleOf }));
+    folds.push(foldOf(alike, setting));
     for (const change of alike) folded.add(change);
   }
   return { folds, rest: others.filter((change) => !folded.has(change)) };
 }
 
-function foldOf(alike: readonly Change[], { asOf, unobserved, held, ruleOf }: Omit<FoldSetting, 'foldFrom'>): Fold {
+function foldOf(alike: readonly Change[], setting: FoldSetting): Fold {
+  const { asOf, unobserved, ruleOf, factsOf } = setting;
   const first = alike[0];
   if (first === undefined) throw new RangeError('a fold of nothing');
   const known = originOf(first, asOf);
   return {
-    ...common(first, alike, held),
+    ...common(first, alike, setting),
     fields: first.fields.flatMap((field) => fieldViews(first, field, { unobserved, ruleOf })),
     ...(known !== undefined && { known }),
     ...(showsReason(first) && { reason: first.reason }),
     ...(first.todo !== undefined && { todo: first.todo }),
     ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),
     ...(first.action === 'blocked' && first.desiredDigest !== undefined && { accepted: first.desiredDigest }),
-    members: alike.map(memberName),
+    members: alike.map((change) => memberName(change, factsOf)),
   };
 }
 
-function factorFoldOf({ factor, path, edits }: FactorFold, held: ReadonlySet<Address>): Fold {
+function factorFoldOf({ factor, path, edits }: FactorFold, setting: FoldSetting): Fold {
   const changes = edits.map(({ change }) => change);
   const [first] = changes;
   if (first === undefined) throw new RangeError('a fold of nothing');
   return {
-    ...common(first, changes, held),
+    ...common(first, changes, setting),
     fields: [{ path, form: 'value', value: `× ${factor}`, notes: ['rounded to cents'] }],
-    members: edits.map(({ change, from, to }) => `${memberName(change)} ${visible(from)} → ${visible(to)}`),
+    members: edits.map(
+      ({ change, from, to }) => `${memberName(change, setting.factsOf)} ${visible(from)} → ${visible(to)}`,
+    ),
   };
 }
 
-function common(first: Change, alike: readonly Change[], held: ReadonlySet<Address>) {
-  const groups = new Set(alike.map((change) => change.facts?.['groupId']).filter((id) => id !== undefined));
+function common(first: Change, alike: readonly Change[], { held, factsOf }: FoldSetting) {
+  const owners = new Set(alike.map((change) => ownerIdOf(change, factsOf)).filter((id) => id !== undefined));
+  const ownerKind = ownerKindOf(first.kind, factsOf);
   const waits = remarkOfMany(alike.map((change) => waitsFor(change, held)));
-  const review = remarkOfMany(alike.map(rejectionOf));
+  const review = remarkOfMany(alike.map((change) => rejectionOf(change, factsOf)));
   return {
     kind: first.kind,
     action: first.action,
     count: alike.length,
-    groups: groups.size,
+    ...(owners.size > 1 && ownerKind !== undefined && { owners: kindCount(ownerKind, owners.size) }),
     places: placesOf(alike),
     ...(waits !== undefined && { waits }),
     ...(review !== undefined && { review }),
   };
 }
 
-function memberName(change: Change): string {
-  const word = change.facts?.['word'];
-  return visible(nameOf(change.address)) + (word === undefined ? '' : ` ${visible(word)}`);
+function memberName(change: Change, factsOf: FactsOf): string {
+  const title = titleOf(change, factsOf);
+  return visible(nameOf(change.address)) + (title === undefined ? '' : ` ${visible(title)}`);
 }
 
 /** Lines by file, runs of neighbours joined. */

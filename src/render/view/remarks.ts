@@ -19,14 +19,6 @@ export function waitsFor(change: Change, held: ReadonlySet<Address>): string | u
   return parent === undefined ? undefined : `for ${visible(parent)}`;
 }
 
-/** That the service's review turned down what is live, and why; what differs is sent again at each apply. */
-export function rejectionOf({ action, facts = {} }: Change): string | undefined {
-  if (facts['status'] !== 'reject' && facts['mobileStatus'] !== 'reject') return undefined;
-  const cause = facts['cause'] ?? '';
-  const why = cause === '' ? 'no reason is given' : `the reason given is “${visible(cause)}”`;
-  return `rejected, ${why}${action === 'update' ? '; apply sends it again' : ''}`;
-}
-
 const SHOWN = 3;
 
 /** What some of many have to say for themselves, equal texts once: `2 of them: …`. */

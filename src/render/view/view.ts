@@ -2,11 +2,12 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Action, Change, FieldChange, Finding, Plan } from '../../model/change/plan.js';
 import type { Address } from '../../model/resource/address.js';
 import { visible } from '../characters/visible.js';
+import { type FactsOf, furtherFacts, ownerIdOf, ownerKindOf, rejectionOf, titleOf } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';
 import { originOf, readingText } from './origin.js';
-import { awaited, heldUp, rejectionOf, waitsFor } from './remarks.js';
+import { awaited, heldUp, waitsFor } from './remarks.js';
 import {
   DRIFT,
   kindTitle,
@@ -21,8 +22,8 @@ import {
 /** The line of a change: what it is, and where it is. */
 export interface ChangeHead {
   readonly address: Address;
-  /** The word of a keyword: what a person knows it by. */
-  readonly word?: string;
+  /** What a person knows it by, as the word of a keyword. */
+  readonly title?: string;
   /** The id at the service, where the address does not hold it. */
   readonly id?: string;
   /** `ads/shoes.yaml:14`. */
@@ -80,14 +81,16 @@ export interface PlanView {
 
 export interface ViewOptions {
   readonly verbose?: boolean;
-  /** Names of groups by id, where the state or a report has one. */
-  readonly groupNames?: ReadonlyMap<string, string>;
+  /** Names of owners by id, where the state or a report has one. */
+  readonly ownerNames?: ReadonlyMap<string, string>;
   /** Equal changes from this number on are folded. */
   readonly foldFrom?: number;
   /** The order of the kinds; others follow, as they first appear. */
   readonly kinds?: readonly string[];
   /** What is known of the fields; without it a value is no more than its text. */
   readonly ruleOf?: RuleOf;
+  /** What is known of the facts; without it they are no more than texts. */
+  readonly factsOf?: FactsOf;
 }
 
 const FOLD_FROM = 21;
@@ -112,6 +115,7 @@ function sectionOf(change: Change): SectionName | undefined {
 /** What every part of the view gets besides its changes. */
 interface Setting extends ViewOptions {
   readonly ruleOf: RuleOf;
+  readonly factsOf: FactsOf;
   /** The time of the plan: ages are counted up to it. */
   readonly asOf: string;
   /** What is said of a value that was not read. */
@@ -124,6 +128,7 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
   const setting = {
     ...options,
     ruleOf: options.ruleOf ?? (() => undefined),
+    factsOf: options.factsOf ?? (() => undefined),
     asOf: plan.createdAt,
     unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED,
     held: heldUp(plan),
@@ -160,7 +165,7 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
   };
 }
 
-/** By kind, and inside a kind by the group that a thing belongs to; in the order in which they first appear. */
+/** By kind, and inside a kind by the owner that a thing belongs to; in the order in which they first appear. */
 function groupViews(changes: readonly Change[], options: Setting): GroupView[] {
   const rank = (kind: string) => {
     const index = options.kinds?.indexOf(kind) ?? -1;
@@ -171,11 +176,11 @@ function groupViews(changes: readonly Change[], options: Setting): GroupView[] {
   for (const [kind, ofKind] of byKind) {
     const { folds, rest } = foldChanges(ofKind, { ...options, foldFrom: options.foldFrom ?? FOLD_FROM });
     if (folds.length > 0) views.push({ title: kindTitle(kind), folds, changes: [] });
-    for (const [groupId, inGroup] of groupBy(rest, (change) => change.facts?.['groupId'])) {
-      const name = groupId === undefined ? undefined : options.groupNames?.get(groupId);
+    for (const [id, ofOwner] of groupBy(rest, (change) => ownerIdOf(change, options.factsOf))) {
+      const name = id === undefined ? undefined : options.ownerNames?.get(id);
       const named = name === undefined ? '' : ` ${visible(name)}`;
-      const title = groupId === undefined ? kindTitle(kind) : `${kindTitle(kind)} in group ${visible(groupId)}${named}`;
-      views.push({ title, folds: [], changes: changeViews(inGroup, options) });
+      const owner = id === undefined ? '' : ` in ${ownerKindOf(kind, options.factsOf)} ${visible(id)}${named}`;
+      views.push({ title: `${kindTitle(kind)}${owner}`, folds: [], changes: changeViews(ofOwner, options) });
     }
   }
   return views;
@@ -194,7 +199,7 @@ const SPEAKS_FOR_ITSELF: ReadonlySet<Action> = new Set(['create', 'update', 'for
 function changeViews(changes: readonly Change[], options: Setting): ChangeView[] {
   const views: ChangeView[] = [];
   for (const alike of groupBy(changes, (change) =>
-    mayBeLong(change) ? `${signature(change, options.asOf)}${rejectionOf(change) ?? ''}` : change,
+    mayBeLong(change) ? `${signature(change, options.asOf)}${rejectionOf(change, options.factsOf) ?? ''}` : change,
   ).values()) {
     const [first] = alike;
     if (first === undefined) continue;
@@ -216,13 +221,14 @@ function mayBeLong({ action, fields }: Change): boolean {
   return fields.length >= LONG_BODY || fields.some((field) => typeof field.desired === 'object');
 }
 
-function headView(change: Change, { unobserved, held }: Setting): ChangeHead {
-  const { facts = {}, source } = change;
+function headView(change: Change, { unobserved, held, factsOf }: Setting): ChangeHead {
+  const { source } = change;
+  const title = titleOf(change, factsOf);
   const waits = waitsFor(change, held);
   const idShown = change.id !== undefined && !change.address.endsWith(`/${change.id}`);
   return {
     address: change.address,
-    ...(facts['word'] !== undefined && { word: facts['word'] }),
+    ...(title !== undefined && { title }),
     ...(idShown && { id: change.id }),
     ...(source !== undefined && { place: `${visible(source.file)}:${source.line}` }),
     remarks: [
@@ -235,10 +241,9 @@ function headView(change: Change, { unobserved, held }: Setting): ChangeHead {
 }
 
 function bodyView(change: Change, options: Setting): Omit<ChangeView, 'heads'> {
-  const { facts = {} } = change;
   const unobserved = isUnobserved(change) ? undefined : options.unobserved;
   const known = originOf(change, options.asOf);
-  const review = rejectionOf(change);
+  const review = rejectionOf(change, options.factsOf);
   const showReason = options.verbose === true || !SPEAKS_FOR_ITSELF.has(change.action);
   return {
     kind: change.kind,
@@ -252,11 +257,6 @@ function bodyView(change: Change, options: Setting): Omit<ChangeView, 'heads'> {
     fields: change.fields.flatMap((field: FieldChange) =>
       fieldViews(change, field, { unobserved, ruleOf: options.ruleOf }),
     ),
-    facts:
-      options.verbose === true
-        ? Object.entries(facts)
-            .filter(([name, value]) => name !== 'word' && name !== 'groupId' && value !== '')
-            .map(([name, value]) => `${name} ${visible(value)}`)
-        : [],
+    facts: options.verbose === true ? furtherFacts(change, options.factsOf) : [],
   };
 }

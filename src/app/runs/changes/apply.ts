@@ -12,7 +12,7 @@ import { RULES } from '../../../plan/safety/rules.js';
 import { bindPlan, checkPlanOrigin, withManifests } from '../../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../../render/index.js';
 import { confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
-import { checkWords } from '../../listed-words.js';
+import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome, Words } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { openService } from '../../service/service.js';

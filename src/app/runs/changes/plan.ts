@@ -12,7 +12,7 @@ import {
   streamedPlanDocument,
 } from '../../../render/index.js';
 import type { PlanFailOn } from '../../fail-on.js';
-import { checkWords } from '../../listed-words.js';
+import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { openService } from '../../service/service.js';

@@ -1,9 +1,16 @@
 import { kinds } from '../../../kinds/registry.js';
-import type { Kind, Observation } from '../../../model/index.js';
+import {
+  factsWithRole,
+  factWithRole,
+  isServing,
+  type Kind,
+  type Observation,
+  REVIEW_WORDS,
+  reviewsIn,
+} from '../../../model/index.js';
 import { observe } from '../../../plan/observe/observe.js';
 import { renderStatus, rowsDocument, type StatusRow } from '../../../render/index.js';
-import { STATUS_FAIL_ON, type StatusFailOn } from '../../fail-on.js';
-import { listedWords } from '../../listed-words.js';
+import type { StatusFailOn } from '../../fail-on.js';
 import { type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { kindPorts } from '../../service/kind-ports.js';
@@ -13,15 +20,11 @@ import { readState } from '../../steps/planning.js';
 import { loadWholeGraph, openWorkspace } from '../../workspace/workspace.js';
 
 interface StatusOptions {
-  readonly failOn?: string;
+  readonly failOn: readonly StatusFailOn[];
 }
 
-/** What a pipeline may want to end on, each with the service's word for it. */
-const STATES = { rejected: 'reject', pending: 'pending' } as const satisfies Record<StatusFailOn, string>;
-
 /** Live objects that are rejected, pending or not serving, with the service's own reasons. */
-export async function status(app: AppPorts, options: StatusOptions): Promise<Outcome> {
-  const failOn = listedWords('--fail-on', options.failOn, STATUS_FAIL_ON).map((word) => STATES[word]);
+export async function status(app: AppPorts, { failOn }: StatusOptions): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const { resources } = await loadWholeGraph(workspace);
   const { state } = await readState(workspace, await openBackend(app, workspace));
@@ -35,7 +38,7 @@ export async function status(app: AppPorts, options: StatusOptions): Promise<Out
       for await (const { kind, batch } of parts) {
         for (const [{ address }, observation] of batch.found) {
           rows.push(...rowsOf(kind, address, observation));
-          for (const one of statesOf(observation)) if (one !== undefined) present.add(one);
+          for (const { word } of reviewsIn(kind.facts, observation.facts)) present.add(word);
         }
         for (const { address } of batch.missing) rows.push({ address, state: 'not returned by the service' });
       }
@@ -46,33 +49,32 @@ export async function status(app: AppPorts, options: StatusOptions): Promise<Out
       // Handed in, and not listed by the service yet.
       if (status === 'pending' && !shown.has(address)) {
         rows.push({ address, state: 'pending', ...(taskId !== undefined && { reason: `task ${taskId}` }) });
-        present.add('pending');
+        present.add(REVIEW_WORDS.pending);
       }
     }
-    const code = failOn.some((word) => present.has(word)) ? 'finding' : 'done';
+    const code = failOn.some((one) => present.has(REVIEW_WORDS[one])) ? 'finding' : 'done';
     return result((layout) => renderStatus(rows, layout), rowsDocument(rows.map((row) => ({ ...row }))), code);
   } finally {
     await service.close();
   }
 }
 
-const SERVING: ReadonlySet<string> = new Set(['enable', 'pass', 'pause']);
-
-const statesOf = ({ facts }: Observation) => [facts['status'], facts['mobileStatus']];
-
-function rowsOf(kind: Kind, address: string, observation: Observation): readonly StatusRow[] {
-  const { facts, id } = observation;
-  const states = statesOf(observation);
-  const bad = states.flatMap((value, index) =>
-    value === undefined || SERVING.has(value) ? [] : [index === 0 ? value : `mobile: ${value}`],
-  );
-  if (bad.length === 0 && facts['tagCause'] === undefined) return [];
-  const reason = [facts['cause'], facts['tagCause']].filter((text) => text !== undefined).join('; ');
-  const name = facts['word'] ?? (kind.identity === 'assigned' ? id : undefined);
+function rowsOf(kind: Kind, address: string, { facts, id }: Observation): readonly StatusRow[] {
+  const rules = kind.facts ?? {};
+  const states = reviewsIn(rules, facts)
+    .filter((one) => !isServing(one))
+    .map(({ word, part }) => (part === undefined ? word : `${part}: ${word}`));
+  const lacking = factsWithRole(rules, 'lack').filter((name) => facts[name] !== undefined);
+  if (states.length === 0 && lacking.length === 0) return [];
+  const lacks = lacking.flatMap((name) => (rules[name]?.role === 'lack' ? rules[name].says : []));
+  const reason = [factWithRole(rules, facts, 'cause'), ...lacking.map((name) => facts[name])]
+    .filter((text) => text !== undefined)
+    .join('; ');
+  const name = factWithRole(rules, facts, 'title') ?? (kind.identity === 'assigned' ? id : undefined);
   return [
     {
       address,
-      state: bad.length === 0 ? 'no wildcard creatives' : bad.join(', '),
+      state: (states.length === 0 ? lacks : states).join(', '),
       ...(name !== undefined && { name }),
       ...(reason !== '' && { reason }),
     },

@@ -1,0 +1,9 @@
+import type { FactRules } from '../../model/index.js';
+
+/** What getApps says of an app beside its fields, in the order in which it is shown. */
+export const APP_FACTS = {
+  status: { role: 'review' },
+  cause: { role: 'cause' },
+  updateTime: { role: 'other' },
+  imageUrl: { role: 'other' },
+} as const satisfies FactRules;

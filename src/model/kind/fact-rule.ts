@@ -1,0 +1,62 @@
+import type { Observation } from '../resource/observation.js';
+
+/**
+ * What a fact, which is read beside the fields and not managed, is to those who know no kind:
+ * - `title`: what people know the thing by, as the word of a keyword;
+ * - `owner`: the id of what it belongs to, and of which kind that is;
+ * - `review`: what a review came to; `part` tells several of one thing apart;
+ * - `cause`: why a review went badly;
+ * - `lack`: why something of it is not shown; `says` names what;
+ * - `other`: everything else.
+ */
+export type FactRule =
+  | { readonly role: 'title' | 'cause' | 'other' }
+  | { readonly role: 'owner'; readonly kind: string }
+  | { readonly role: 'review'; readonly part?: string }
+  | { readonly role: 'lack'; readonly says: string };
+
+export type FactRole = FactRule['role'];
+
+/** By the name of each fact at the service. */
+export type FactRules = Readonly<Record<string, FactRule>>;
+
+/** The service's words for what a review came to. */
+export const REVIEW_WORDS = { rejected: 'reject', pending: 'pending' } as const;
+
+/** The words for what is shown, or would be if it were switched on. */
+const SERVING: ReadonlySet<string> = new Set(['enable', 'pass', 'pause']);
+
+export interface ReviewState {
+  readonly word: string;
+  readonly part?: string;
+}
+
+export const isServing = ({ word }: ReviewState) => SERVING.has(word);
+
+/** Names of the facts with this role. */
+export function factsWithRole(rules: FactRules, role: FactRole): readonly string[] {
+  return Object.keys(rules).filter((name) => rules[name]?.role === role);
+}
+
+/** The first fact with this role that was read. */
+export function factWithRole(
+  rules: FactRules | undefined,
+  facts: Observation['facts'] | undefined,
+  role: FactRole,
+): string | undefined {
+  if (rules === undefined || facts === undefined) return undefined;
+  for (const name in rules) if (rules[name]?.role === role && facts[name] !== undefined) return facts[name];
+  return undefined;
+}
+
+/** What all reviews of a thing came to. */
+export function reviewsIn(
+  rules: FactRules | undefined,
+  facts: Observation['facts'] | undefined,
+): readonly ReviewState[] {
+  return Object.entries(rules ?? {}).flatMap(([name, rule]) => {
+    const word = facts?.[name];
+    if (rule.role !== 'review' || word === undefined) return [];
+    return [{ word, ...(rule.part !== undefined && { part: rule.part }) }];
+  });
+}
