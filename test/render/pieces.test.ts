@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { cutToWidth, displayWidth, headOfWidth } from '../../src/render/characters/measure.js';
 import { layout, painter } from '../../src/render/characters/paint.js';
@@ -82,6 +83,23 @@ describe('width', () => {
     expect(displayWidth('女鞋ab，！')).toBe(10);
     expect(displayWidth('👟')).toBe(2);
     expect(displayWidth('é')).toBe(1);
+    const ranges = [
+      [0x20, 0x24f],
+      [0x2010, 0x2027],
+      [0x2190, 0x2193],
+      [0x3001, 0x3015],
+      [0x4e00, 0x9fa5],
+      [0xff01, 0xff5e],
+    ] as const;
+    for (const [first, last] of ranges) {
+      // A few hundred characters of each range, its ends among them.
+      const step = Math.ceil((last - first) / 300);
+      for (const code of [
+        ...Array.from({ length: Math.ceil((last - first) / step) }, (_, n) => first + n * step),
+        last,
+      ])
+        expect([code, displayWidth(String.fromCharCode(code))]).toEqual([code, stringWidth(String.fromCharCode(code))]);
+    }
   });
 
   test('cut by columns, never inside a character', () => {

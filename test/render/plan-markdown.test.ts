@@ -171,7 +171,8 @@ describe('plan as Markdown', () => {
 test('blocks: what does not fit is counted, and an opened block is closed', () => {
   const block = (name: string, items: string[]) => ({
     open: [`<${name}>`],
-    items: items.map((item) => [item]),
+    items: items.map((item) => ({ lines: [item], count: 1 })),
+    total: items.length,
     close: [`</${name}>`],
   });
   const blocks = [block('a', ['1', '2']), block('b', ['3'])];
@@ -179,4 +180,13 @@ test('blocks: what does not fit is counted, and an opened block is closed', () =
   expect(fitBlocks(blocks, 13)).toEqual({ lines: ['<a>', '1', '2', '</a>'], hidden: 1 });
   expect(fitBlocks(blocks, 12)).toEqual({ lines: ['<a>', '1', '</a>'], hidden: 2 });
   expect(fitBlocks(blocks, 3)).toEqual({ lines: [], hidden: 3 });
+});
+
+test('what does not fit is never put into words', () => {
+  let made = 0;
+  function* items() {
+    for (; ; made++) yield { lines: ['12345'], count: 1 };
+  }
+  const { hidden } = fitBlocks([{ open: ['<a>'], items: items(), total: 1_000_000, close: ['</a>'] }], 100);
+  expect({ made, hidden }).toEqual({ made: 15, hidden: 1_000_000 - 15 });
 });

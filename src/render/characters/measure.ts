@@ -1,8 +1,12 @@
 import stringWidth from 'string-width';
 
 const ASCII = /^[\x20-\x7e]*$/;
-/** ASCII and the plain Chinese characters and punctuation, which nothing combines with: their width needs no look-up. */
-const PLAIN = /^[\x20-\x7e\u3001-\u3015\u4e00-\u9fa5\uff01-\uff5e]*$/;
+/**
+ * ASCII, Latin letters, the usual signs (quotes, dashes, arrows) and the plain Chinese characters and punctuation, which
+ * nothing combines with: their width needs no look-up.
+ */
+const PLAIN =
+  /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u2190-\u2193\u3001-\u3015\u4e00-\u9fa5\uff01-\uff5e]*$/;
 const WIDE = /[\u3001-\uff5e]/g;
 const FIRST_WIDE = 0x3001;
 

@@ -1,7 +1,7 @@
 import { type Diagnostic, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { countLine, renderDiagnostics } from '../text/diagnostics.js';
 import { fenced, inlineName } from './fence.js';
-import { bytesOf, fitBlocks } from './fit.js';
+import { bytesOf, fitBlocks, type MarkdownBlock, type MarkdownItem } from './fit.js';
 import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './page.js';
 
 /** Why there is no plan, as a comment in place of the plan's: the same marker, so that it is updated like one. */
@@ -22,9 +22,18 @@ export function renderFailureMarkdown(
 }
 
 /** Errors and warnings as code frames in a fence. */
-export function diagnosticsBlock(diagnostics: readonly Diagnostic[]) {
-  const items = sortDiagnostics(diagnostics).map((one) =>
-    renderDiagnostics([one], { color: false, width: PAGE.width }).split('\n').slice(0, -2).map(fenced),
-  );
-  return { open: ['', '#### Errors and warnings', '', '```'], items, close: ['```'] };
+export function diagnosticsBlock(diagnostics: readonly Diagnostic[]): MarkdownBlock {
+  return {
+    open: ['', '#### Errors and warnings', '', '```'],
+    items: frames(diagnostics),
+    total: diagnostics.length,
+    close: ['```'],
+  };
+}
+
+function* frames(diagnostics: readonly Diagnostic[]): Generator<MarkdownItem> {
+  for (const one of sortDiagnostics(diagnostics)) {
+    const text = renderDiagnostics([one], { color: false, width: PAGE.width });
+    yield { lines: text.split('\n').slice(0, -2).map(fenced), count: 1 };
+  }
 }

@@ -1,11 +1,18 @@
+/** One change, or a fold of many, as lines. */
+export interface MarkdownItem {
+  readonly lines: readonly string[];
+  /** How many things it represents. */
+  readonly count: number;
+}
+
 /** A run of items between an opening and a closing that must stay together: a section with its fence. */
 export interface MarkdownBlock {
   readonly open: readonly string[];
-  /** Each item is the lines of one change. */
-  readonly items: readonly (readonly string[])[];
+  /** Made one by one: of a million changes only those that fit are ever put into words. */
+  readonly items: Iterable<MarkdownItem>;
+  /** How many things all items together represent. */
+  readonly total: number;
   readonly close: readonly string[];
-  /** How many things an item represents (a fold represents many); 1 where absent. */
-  readonly counts?: readonly number[];
 }
 
 export interface Fitted {
@@ -35,38 +42,31 @@ export function fitBlocks(blocks: readonly MarkdownBlock[], limit: number): Fitt
   let left = limit;
   let hidden = 0;
   let full = false;
-  for (const block of blocks) {
-    const frame = bytesOf(block.open) + bytesOf(block.close);
-    const first = block.items[0];
-    if (first === undefined) {
-      if (!full && frame <= left) {
-        lines.push(...block.open, ...block.close);
-        left -= frame;
-      }
+  for (const { open, items, total, close } of blocks) {
+    if (full) {
+      hidden += total;
       continue;
     }
+    const frame = bytesOf(open) + bytesOf(close);
     let opened = false;
-    block.items.forEach((item, index) => {
-      const stands = block.counts?.[index] ?? 1;
-      if (full) {
-        hidden += stands;
-        return;
-      }
+    let listed = 0;
+    for (const item of items) {
       const room = left - (opened ? 0 : frame);
-      const cost = bytesOf(item);
-      // An item that represents several is shown whole or counted whole.
-      const shown = cost <= room ? item : stands === 1 ? cutItem(item, room) : undefined;
+      const cost = bytesOf(item.lines);
       full = cost > room;
-      if (shown === undefined) {
-        hidden += stands;
-        return;
+      // An item that represents several is shown whole or counted whole.
+      const shown = !full ? item.lines : item.count === 1 ? cutItem(item.lines, room) : undefined;
+      if (shown !== undefined) {
+        if (!opened) lines.push(...open);
+        left = room - bytesOf(shown);
+        opened = true;
+        listed += item.count;
+        for (const line of shown) lines.push(line);
       }
-      if (!opened) lines.push(...block.open);
-      left = room - bytesOf(shown);
-      opened = true;
-      for (const line of shown) lines.push(line);
-    });
-    if (opened) lines.push(...block.close);
+      if (full) break;
+    }
+    if (opened) lines.push(...close);
+    hidden += total - listed;
   }
   return { lines, hidden };
 }

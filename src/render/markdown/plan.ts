@@ -3,11 +3,11 @@ import { plural } from '../../model/text/plural.js';
 import { changeLines, foldPieces, groupColumns, groupCount } from '../text/changes.js';
 import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';
-import { planView, type SectionView, type ViewOptions } from '../view/view.js';
+import { type GroupView, planView, type SectionView, type ViewOptions } from '../view/view.js';
 import { MOVED } from '../view/wording.js';
 import { diagnosticsBlock } from './failure.js';
 import { fenced, inlineName } from './fence.js';
-import { bytesOf, fitBlocks, type MarkdownBlock } from './fit.js';
+import { bytesOf, fitBlocks, type MarkdownBlock, type MarkdownItem } from './fit.js';
 import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './page.js';
 
 export interface PlanMarkdownOptions extends ViewOptions {
@@ -45,7 +45,8 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   if (view.findings.length > 0) {
     blocks.push({
       open: ['', '#### Guardrails', '', '```'],
-      items: view.findings.map((finding) => fencedAll(findingLines(finding, PAGE))),
+      items: view.findings.map((finding) => one(findingLines(finding, PAGE).map(fenced))),
+      total: view.findings.length,
       close: ['```'],
     });
   }
@@ -55,7 +56,8 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   if (view.moves.length > 0) {
     blocks.push({
       open: ['', `#### ${MOVED}`, '', '```'],
-      items: view.moves.map((move) => [fenced(move)]),
+      items: view.moves.map((move) => one([fenced(move)])),
+      total: view.moves.length,
       close: ['```'],
     });
   }
@@ -64,38 +66,34 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   return `${[...head, ...lines, ...notShown(hidden, limit)].join('\n')}\n`;
 }
 
-function fencedAll(lines: readonly string[]): string[] {
-  return lines.map(fenced);
-}
+const one = (lines: readonly string[]): MarkdownItem => ({ lines, count: 1 });
 
 function sectionBlock(section: SectionView): MarkdownBlock {
-  const items: string[][] = [];
-  const counts: number[] = [];
-  const put = (lines: readonly string[], count: number, title: readonly string[]) => {
-    // Without its indent the sign comes first, where a diff gives it its colour.
-    items.push([...title, ...lines.map((line) => fenced(line.replace(/^ {4}/, '')))]);
-    counts.push(count);
-  };
+  const total = section.groups.reduce((sum, group) => sum + groupCount(group), section.uncounted);
+  const items = sectionItems(section);
+  const intro = section.intro === undefined ? [] : ['', section.intro];
+  if (OPEN_SECTIONS.has(section.name)) {
+    return { open: ['', `#### ${section.title} (${total})`, ...intro, '', '```diff'], items, total, close: ['```'] };
+  }
+  const open = ['', `<details><summary>${section.title} (${total})</summary>`, ...intro, '', '```diff'];
+  return { open, items, total, close: ['```', '', '</details>'] };
+}
+
+function* sectionItems(section: SectionView): Generator<MarkdownItem> {
   for (const group of section.groups) {
     let title = [fenced(`@@ ${group.title} (${groupCount(group)}) @@`)];
-    for (const fold of group.folds) {
-      for (const { lines, count } of foldPieces(fold, PAGE)) {
-        put(lines, count, title);
-        title = [];
-      }
-    }
-    const columns = groupColumns(group);
-    for (const change of group.changes) {
-      put(changeLines(change, columns, PAGE), change.heads.length, title);
+    for (const { lines, count } of groupPieces(group)) {
+      // Without its indent the sign comes first, where a diff gives it its colour.
+      yield { lines: [...title, ...lines.map((line) => fenced(line.replace(/^ {4}/, '')))], count };
       title = [];
     }
   }
-  if (section.uncounted > 0) put([`… and ${section.uncounted} more, remembered by id only`], section.uncounted, []);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const intro = section.intro === undefined ? [] : ['', section.intro];
-  if (OPEN_SECTIONS.has(section.name)) {
-    return { open: ['', `#### ${section.title} (${total})`, ...intro, '', '```diff'], items, counts, close: ['```'] };
-  }
-  const open = ['', `<details><summary>${section.title} (${total})</summary>`, ...intro, '', '```diff'];
-  return { open, items, counts, close: ['```', '', '</details>'] };
+  const { uncounted } = section;
+  if (uncounted > 0) yield { lines: [fenced(`… and ${uncounted} more, remembered by id only`)], count: uncounted };
+}
+
+function* groupPieces(group: GroupView): Generator<MarkdownItem> {
+  for (const fold of group.folds) yield* foldPieces(fold, PAGE);
+  const columns = groupColumns(group);
+  for (const change of group.changes) yield { lines: changeLines(change, columns, PAGE), count: change.heads.length };
 }

@@ -42,17 +42,16 @@ export function foldLines(fold: Fold, page: TextLayout): string[] {
 const TOGETHER = 20;
 
 /** A fold in pieces, each with the number of things that it names: what it does, then every member. */
-export function foldPieces(
+export function* foldPieces(
   fold: Fold,
   page: TextLayout,
-): { readonly lines: readonly string[]; readonly count: number }[] {
+): Generator<{ readonly lines: readonly string[]; readonly count: number }> {
   const column = nameColumn(fold.fields);
-  const pieces = [{ lines: foldLines({ ...fold, members: [] }, page), count: 0 }];
+  yield { lines: foldLines({ ...fold, members: [] }, page), count: 0 };
   for (let from = 0; from < fold.members.length; from += TOGETHER) {
     const members = fold.members.slice(from, from + TOGETHER);
-    pieces.push({ lines: memberLines(members, column, page), count: members.length });
+    yield { lines: memberLines(members, column, page), count: members.length };
   }
-  return pieces;
 }
 
 function memberLines(members: readonly string[], column: number, page: TextLayout): string[] {
