@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -76,6 +76,16 @@ export async function keywordProject(count, kind = 'in-sync') {
     ']\n',
   );
   await writeFile(join(folder, 'done'), '');
+  return folder;
+}
+
+/** A project of its own, whose keywords are as the service has them until it drifts. */
+export async function driftedProject(count) {
+  const source = await keywordProject(count);
+  const folder = `${source}-drifted`;
+  await mkdir(join(folder, 'ads'), { recursive: true });
+  await freshProject(folder);
+  await copyFile(join(source, 'ads/keywords.yaml'), join(folder, 'ads/keywords.yaml'));
   return folder;
 }
 

@@ -1,10 +1,12 @@
-import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changedPrice, freshProject, keyword, keywordProject, smallProject } from './data.js';
+import { fileURLToPath } from 'node:url';
+import { changedPrice, driftedProject, freshProject, keyword, keywordProject, smallProject } from './data.js';
 import { runCommand, runNode, runReference, startService } from './process.js';
 
 const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWD: 'p', ADWRIGHT_ACCESS_TOKEN: 't' };
 const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
+const UNDO_TIME = fileURLToPath(new URL('undo-time.cjs', import.meta.url));
 const yaml = (folder) => join(folder, 'ads/keywords.yaml');
 const json = (folder) => join(folder, 'keywords.json');
 
@@ -139,6 +141,55 @@ export const ROWS = [
         ],
         end: service.stop,
       };
+    },
+  },
+  {
+    name: 'pull',
+    figure: 'pull --write, 100,000 drifted keywords',
+    reference: 'the plan that found them',
+    goal: 2,
+    checks: ([pull]) => [{ what: 'peak memory, MB', value: pull.peak, most: 400 }],
+    sides: async () => {
+      const folder = await driftedProject(100_000);
+      const service = await startService();
+      const command = (...argv) => runCommand([...argv, '-C', folder], { env: at(service.url) });
+      await service.control('restore');
+      await command('apply', '--auto-approve', '--quiet');
+      await service.control('drift');
+      return {
+        run: [
+          async () => {
+            const before = await readFile(yaml(folder));
+            const result = await command('pull', '--write');
+            await writeFile(yaml(folder), before);
+            return result;
+          },
+          () => command('plan'),
+        ],
+        end: service.stop,
+      };
+    },
+  },
+  {
+    name: 'undo-data',
+    figure: 'undo data of an apply, 100,000 changed bids, service of 50 ms',
+    reference: 'the whole apply',
+    goal: 0.05,
+    value: 'phase',
+    sides: async () => {
+      const folder = await keywordProject(100_000, 'changed');
+      const service = await startService({ delay: 50 });
+      let whole;
+      const apply = async () => {
+        await freshProject(folder);
+        await service.control('reset');
+        whole = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], {
+          env: { ...at(service.url), NODE_OPTIONS: `--require ${UNDO_TIME}` },
+        });
+        return { ...whole, phase: whole.undo };
+      };
+      // Both figures come from one run: the time of a part and of the whole.
+      return { run: [apply, async () => ({ ...whole, phase: whole.wall })], end: service.stop };
     },
   },
   {

@@ -1,13 +1,15 @@
 // The least that a plan and an apply need of the service, so that it is not what is measured. One argument: the delay
 // before each reply in milliseconds. Replies are made by joining texts; ids are found without parsing JSON.
 import { createServer } from 'node:http';
-import { keyword, numberOf } from './data.js';
+import { changedPrice, keyword, numberOf } from './data.js';
 
 const delay = Number(process.argv[2] ?? 0);
 const MATCHED = /%22id%22%3A(\d+)%2C%22price%22%3A([\d.]+)/g;
 
 /** Prices that an update set. */
 let prices = new Map();
+/** Whether somebody else changed every price. */
+let drifted = false;
 /** Requests of the write phase, from the first update on, for the replay. */
 let recorded = [];
 let phase = { first: 0, last: 0 };
@@ -15,7 +17,7 @@ let phase = { first: 0, last: 0 };
 function record(n) {
   const { id, word, price, matchType, url, mobileUrl, status } = keyword(n);
   const optStatus = status === 'pause' ? 'paused' : 'enabled';
-  return `{"id":"${id}","groupId":"${556000 + (n >> 6)}","word":"${word}","price":"${prices.get(id) ?? price}","matchType":"${matchType}","destinationUrl":"${url}","mobileDestinationUrl":"${mobileUrl}","deeplinkUrl":"","optStatus":"${optStatus}","status":"enable","mobileStatus":"pass","cause":"","pcLowestPrice":"0.30","pcLeft3Price":"2.10","pcLeftPrice":"1.40","tag":"[]","addTime":"2024-03-01 10:00:00","updateTime":"2024-03-02 11:00:00","wildcardTag":"1","tagCause":""}`;
+  return `{"id":"${id}","groupId":"${556000 + (n >> 6)}","word":"${word}","price":"${prices.get(id) ?? (drifted ? changedPrice(n) : price)}","matchType":"${matchType}","destinationUrl":"${url}","mobileDestinationUrl":"${mobileUrl}","deeplinkUrl":"","optStatus":"${optStatus}","status":"enable","mobileStatus":"pass","cause":"","pcLowestPrice":"0.30","pcLeft3Price":"2.10","pcLeftPrice":"1.40","tag":"[]","addTime":"2024-03-01 10:00:00","updateTime":"2024-03-02 11:00:00","wildcardTag":"1","tagCause":""}`;
 }
 
 function read(body) {
@@ -41,6 +43,7 @@ function control(path) {
     phase = { first: 0, last: 0 };
   }
   if (path === 'forget') recorded = [];
+  if (path === 'drift' || path === 'restore') drifted = path === 'drift';
   return JSON.stringify(path === 'recorded' ? { ...phase, recorded } : phase);
 }
 

@@ -15,6 +15,13 @@ process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   writeFileSync(
     file,
-    JSON.stringify({ user: userCPUTime / 1000, system: systemCPUTime / 1000, peak: maxRSS / 1024, written: written() }),
+    JSON.stringify({
+      user: userCPUTime / 1000,
+      system: systemCPUTime / 1000,
+      peak: maxRSS / 1024,
+      written: written(),
+      // Of undo-time.cjs, where it is loaded.
+      undo: globalThis.benchUndo,
+    }),
   );
 });

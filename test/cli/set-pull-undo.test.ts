@@ -190,6 +190,28 @@ describe('pull', () => {
     expect((await run('pull', 'keyword/2', '--write')).code).toBe(0);
     expect(await text('ads/a.yaml')).toBe(MANIFEST.replace('"1.00"', '"0.95"'));
   });
+
+  it.each<[string, string, string, string]>([
+    [
+      'a list in another order',
+      'pictures:\n  - { id: "7", tags: [a, b] }\n',
+      'pictures:\n  - { id: "7", tags: [b, a] }\n',
+      'pictures:\n  - { id: "7", tags: [新] }\n',
+    ],
+    [
+      'a repeated tag',
+      'pictures:\n  - { id: "7", tags: [a, b] }\n',
+      'pictures:\n  - { id: "7", tags: [a, b, a] }\n',
+      'pictures:\n  - { id: "7", tags: [新] }\n',
+    ],
+  ])('takes what is only written otherwise for no edit: %s', async (_name, first, second, pulled) => {
+    const { run, sandbox, text, folder } = await project({ 'ads/p.yaml': `version: 1\n${first}` });
+    expect((await run('apply', '--auto-approve')).code).toBe(0);
+    await sandbox.control.change({ pictures: [{ picId: '7', tags: ['新'] }] });
+    await writeFile(join(folder, 'ads/p.yaml'), `version: 1\n${second}`);
+    expect((await run('pull', '--write')).code).toBe(0);
+    expect(await text('ads/p.yaml')).toBe(`version: 1\n${pulled}`);
+  });
 });
 
 describe('undo', () => {

@@ -127,6 +127,37 @@ describe('a value of YAML', () => {
     expect(after['ads/a.yaml']?.toString()).toBe(file(expected));
   });
 
+  it.each<[string, string, string]>([
+    ['in a directive document', '%YAML 1.2\n---\n', '# last'],
+    ['after tabs', '%YAML 1.2\n---\n', '\t# 女鞋'],
+    ['in the plain form', '', '# last'],
+  ])('a comment after the last item of a list stays: %s', async (_name, head, comment) => {
+    const file = (list: string) =>
+      `${head}version: 1\npictures:\n  - id: "1"\n    tags:\n${list} ${comment}\n    # below\n  - { id: "2", tags: [x] }\n`;
+    const { after } = await edited({ 'ads/a.yaml': file('      - a\n      - b') }, [set('1', 'tags', ['c'])]);
+    expect(after['ads/a.yaml']?.toString()).toBe(file('      - c'));
+  });
+
+  it.each<[string, string, string]>([
+    ['after a key with ?', '  - ? id\n    : "1"\n', '  - ? id\n    : "1"\n    price: 1\n'],
+    [
+      'after a key with ? in a line of its own',
+      '  -\n    ? id\n    : "1"\n    status: pause\n',
+      '  -\n    ? id\n    : "1"\n    status: pause\n    price: 1\n',
+    ],
+  ])('a new field is in the column of the others: %s', async (_name, before, expected) => {
+    const { after } = await edited({ 'ads/a.yaml': `version: 1\nkeywords:\n${before}` }, [set('1', 'price', '1')]);
+    expect(after['ads/a.yaml']?.toString()).toBe(`version: 1\nkeywords:\n${expected}`);
+  });
+
+  it('is named and not written where the first key has a tag before it', async () => {
+    const { after, reasons } = await edited({ 'ads/a.yaml': 'version: 1\nkeywords:\n  - !!str id: "1"\n' }, [
+      set('1', 'price', '1'),
+    ]);
+    expect(reasons).toEqual(['ads/a.yaml:3: price cannot be added: the entry begins with an unusual key.']);
+    expect(after).toEqual({});
+  });
+
   it('keeps line ends of Windows and the mark at the start', async () => {
     const file = (price: string) => `\uFEFFversion: 1\r\nkeywords:\r\n  - id: "1" # 女鞋\r\n    price: ${price}\r\n`;
     const { after } = await edited({ 'ads/a.yaml': file('0.80') }, [

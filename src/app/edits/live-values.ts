@@ -1,6 +1,6 @@
 import type { EditRequest, NotWritten } from '../../manifest/write/edit-manifests.js';
-import type { Change, FieldChange } from '../../model/index.js';
-import { isImageValue, wildcardMatcher } from '../../model/index.js';
+import type { Change, FieldChange, FieldType, KindRegistry } from '../../model/index.js';
+import { isImageValue, sameValue, wildcardMatcher } from '../../model/index.js';
 import type { WantedEdits } from './edit-files.js';
 
 const EDITED =
@@ -10,11 +10,13 @@ const EDITED =
  * What a pull writes: the live value of each field that drifted. Of an address that the user named, every live value that differs
  * from the manifest.
  */
-export function liveValues(changes: readonly Change[], named: readonly string[]): WantedEdits {
+export function liveValues(changes: readonly Change[], named: readonly string[], kinds: KindRegistry): WantedEdits {
   const patterns = named.map(wildcardMatcher);
   const requests: EditRequest[] = [];
   const notWritten: NotWritten[] = [];
-  for (const { address, drift, fields } of changes) {
+  for (const { address, kind, drift, fields } of changes) {
+    const rules = kinds.get(kind)?.fields ?? {};
+    const isEdited = (one: FieldChange) => wasEdited(one, rules[one.path]?.type ?? 'tree');
     const isNamed = patterns.some((matches) => matches(address));
     const differing = fields.filter(({ observed }) => observed !== undefined);
     if (!isNamed && (!drift || patterns.length > 0)) continue;
@@ -29,8 +31,8 @@ export function liveValues(changes: readonly Change[], named: readonly string[])
 }
 
 /** The service and the manifest differ from what was last applied, or only the manifest does. */
-const isEdited = ({ drift, prior, desired }: FieldChange) =>
-  !drift || prior === undefined || JSON.stringify(prior) !== JSON.stringify(desired);
+const wasEdited = ({ drift, prior, desired }: FieldChange, type: FieldType) =>
+  !drift || prior === undefined || desired === undefined || !sameValue(type, desired, prior);
 
 function unwritable({ observed }: FieldChange): string | undefined {
   return isImageValue(observed) ? 'It is an image, and only its digest is known.' : undefined;

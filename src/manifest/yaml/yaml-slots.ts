@@ -25,7 +25,9 @@ export function slotIn(tree: SlotTree, path: FieldPath): YamlSpot | NoSlot | und
     const at = tree.text.indexOf(':', keyEnd) + 1;
     return { from: at, to: at, within, before: ' ' };
   }
-  const [from, to] = [range[0], trimmedEnd(tree.text, ...range)];
+  // The range of a list goes on to the comments after its last item, which stay.
+  const lastItem = isSeq(node) && node.flow !== true ? nodeRange(node.items.at(-1)) : undefined;
+  const [from, to] = [range[0], trimmedEnd(tree.text, range[0], lastItem?.[1] ?? range[1])];
   const written = tree.text.slice(from, to);
   if (isScalar(node) && isBlockScalar(node) && /^[^\n]*#/.test(written))
     return { why: 'has a comment in its first line' };
@@ -47,7 +49,14 @@ export function gapIn(tree: SlotTree, path: FieldPath): YamlSpot | NoSlot | unde
   if (firstKey === undefined || lastRange === undefined) return undefined;
   const end = trimmedEnd(tree.text, ...lastRange);
   if (within === 'flow' || node.flow === true) return { from: end, to: end, within: 'flow', before: ', ' };
-  return belowLine(tree.text, firstKey[0], end);
+  const start = keyStart(tree.text, firstKey[0]);
+  return start === undefined ? { why: 'begins with an unusual key' } : belowLine(tree.text, start, end);
+}
+
+/** Where a key begins with the `?` before it; undefined where something else, such as a tag, comes before it in its line. */
+function keyStart(text: string, key: number): number | undefined {
+  const before = /^ *(?:- +)*(\? +)?$/.exec(text.slice(text.lastIndexOf('\n', key - 1) + 1, key));
+  return before === null ? undefined : key - (before[1]?.length ?? 0);
 }
 
 interface Way {

@@ -1,4 +1,5 @@
 import { prepareTransport } from '../../../api/index.js';
+import { kinds } from '../../../kinds/registry.js';
 import { editFiles } from '../../edits/edit-files.js';
 import { liveValues } from '../../edits/live-values.js';
 import type { Outcome } from '../../outcome.js';
@@ -28,7 +29,7 @@ export async function pull(
       refresh: true,
     });
     await sayDiagnostics(app, [...workspace.diagnostics, ...diagnostics, ...prepared.diagnostics]);
-    return await editFiles(app, workspace, graph, liveValues(plan.changes, addresses), write);
+    return await editFiles(app, workspace, graph, liveValues(plan.changes, addresses, kinds), write);
   } finally {
     await service.close();
   }
