@@ -3,9 +3,12 @@ import { Failure } from '../diagnostics/failure.js';
 import type { AppPorts } from './ports.js';
 
 /** Where nobody can say yes: say so at once, before any call. `instead` is what can be given. */
-export function refuseUnattended({ ask }: AppPorts, instead: string): void {
+export function refuseUnattended(
+  { ask, unattended = 'Nobody can be asked to confirm.' }: AppPorts,
+  instead: string,
+): void {
   if (ask !== undefined) return;
-  const detail = `Standard input and standard error are not both a terminal, or --json is given. Give ${instead}. Nothing was sent.`;
+  const detail = `${unattended} Give ${instead}. Nothing was sent.`;
   throw new Failure([diagnostic('confirmation-needed', { detail })]);
 }
 

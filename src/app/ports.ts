@@ -35,6 +35,8 @@ export interface AppPorts {
   progress(event: ProgressEvent): void;
   /** One line from a person; absent where nobody can answer. */
   ask?(question: string): Promise<string>;
+  /** Why nobody can answer, as a sentence. */
+  readonly unattended?: string;
   /** The result is read as text, and not as a document by a program. */
   readonly wantsText: boolean;
 }

@@ -68,10 +68,12 @@ function add(parent: Command, spec: CommandSpec, runs: (command: CommandRun) => 
   for (const option of optionsOf(spec.flags)) command.addOption(option);
   command.addHelpText('after', `\nExamples:\n${spec.examples.map((line) => `  ${line}\n`).join('')}`);
   command.action(async (...parameters: unknown[]) => {
-    const words = parameters.slice(0, -2).flatMap((one) => (Array.isArray(one) ? one : [one]));
-    const args = words.filter((one): one is string => typeof one === 'string');
-    const options = parameters.at(-2) as never;
-    await runs((context) => spec.run(context, args, options));
+    const given = parameters.slice(0, -2);
+    const args = given.flat().filter((one) => typeof one === 'string');
+    const named = command.registeredArguments.map((one, index) => [one.name(), given[index]] as const);
+    const present = Object.fromEntries(named.filter(([, value]) => value !== undefined));
+    const options = { ...present, ...(parameters.at(-2) as object) };
+    await runs((context) => spec.run(context, options as never, args));
   });
 }
 

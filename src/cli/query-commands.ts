@@ -20,7 +20,7 @@ function command(query: AnyQuery): CommandSpec {
     summary,
     examples,
     flags: flagsOf(query.flags),
-    run: async ({ app }, args, options: QueryOptions) =>
+    run: async ({ app }, options: QueryOptions, args) =>
       (await import('../app/runs/account/query.js')).runQuery(app, query, args, options),
   };
 }

@@ -4,5 +4,5 @@ export const accept = defineCommand({
   usage: 'accept <addresses...>',
   summary: 'record a change made by hand: the manifest’s values count as last applied',
   examples: ['adwright accept group/autumn'],
-  run: async ({ app }, args) => (await import('../../app/runs/changes/accept.js')).accept(app, args),
+  run: async ({ app }, options) => (await import('../../app/runs/changes/accept.js')).accept(app, options),
 });

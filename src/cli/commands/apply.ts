@@ -12,9 +12,9 @@ export const apply = defineCommand({
     resend: flag.on('--resend', 'send again what is under review'),
   },
   examples: ['adwright apply', 'adwright apply adwright.plan', 'adwright apply --auto-approve --target group/autumn'],
-  run: async ({ app }, [file], { autoApprove, ...options }) => {
+  run: async ({ app }, { autoApprove, ...options }) => {
     const { apply } = await import('../../app/runs/changes/apply.js');
     const isApproved = autoApprove === true || options.expect !== undefined;
-    return apply(app, { ...options, ...(file !== undefined && { file }), approve: isApproved ? 'given' : 'ask' });
+    return apply(app, { ...options, approve: isApproved ? 'given' : 'ask' });
   },
 });

@@ -9,5 +9,5 @@ export const completion = defineCommand({
     'source <(adwright completion bash)',
     'adwright completion fish > ~/.config/fish/completions/adwright.fish',
   ],
-  run: async (_context, args) => (await import('../completion/completion-script.js')).completionScript(args),
+  run: async (_context, { shell }) => (await import('../completion/completion-script.js')).completionScript(shell),
 });

@@ -8,6 +8,5 @@ export const exportLive = defineCommand({
     out: flag.text('--out <dir>', 'write files into this folder instead of stdout'),
   },
   examples: ['adwright export --out ads', 'adwright export --from keywords.csv --out ads'],
-  run: async ({ app }, args, options) =>
-    (await import('../../app/runs/account/export.js')).exportLive(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/account/export.js')).exportLive(app, options),
 });

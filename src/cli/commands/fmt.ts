@@ -7,5 +7,5 @@ export const fmt = defineCommand({
     check: flag.on('--check', 'change nothing; exit 1 and list the files that would change'),
   },
   examples: ['adwright fmt', 'adwright fmt --check'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/manifests/fmt.js')).fmt(app, options),
+  run: async ({ app }, options) => (await import('../../app/runs/manifests/fmt.js')).fmt(app, options),
 });

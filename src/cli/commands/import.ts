@@ -4,5 +4,5 @@ export const importThing = defineCommand({
   usage: 'import <address> <id>',
   summary: 'adopt an existing group or app',
   examples: ['adwright import group/autumn 556677'],
-  run: async ({ app }, args) => (await import('../../app/runs/changes/import.js')).importThing(app, args),
+  run: async ({ app }, options) => (await import('../../app/runs/changes/import.js')).importThing(app, options),
 });

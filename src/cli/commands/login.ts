@@ -7,5 +7,5 @@ export const login = defineCommand({
     remember: flag.on('--remember', 'keep the token until it expires, in a file only you can read'),
   },
   examples: ['adwright login --remember'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/account/login.js')).login(app, options),
+  run: async ({ app }, options) => (await import('../../app/runs/account/login.js')).login(app, options),
 });

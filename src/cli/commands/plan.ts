@@ -18,7 +18,7 @@ export const plan = defineCommand({
     'adwright plan --out adwright.plan',
     'adwright plan --target group/autumn --detailed-exitcode',
   ],
-  run: async ({ app }, _args, { detailedExitcode, ...options }) =>
+  run: async ({ app }, { detailedExitcode, ...options }) =>
     (await import('../../app/runs/changes/plan.js')).plan(app, {
       ...options,
       detailed: detailedExitcode === true,

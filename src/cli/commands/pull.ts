@@ -6,5 +6,5 @@ export const pull = defineCommand({
   summary: 'take over what was changed at the service: live values of what drifted, into the manifests',
   flags: { write: WRITE },
   examples: ['adwright pull', 'adwright pull --write', 'adwright pull keyword/80001234 --write'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/manifests/pull.js')).pull(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/manifests/pull.js')).pull(app, options),
 });

@@ -13,5 +13,5 @@ export const resolve = defineCommand({
     'adwright resolve group/autumn --absent',
     'adwright resolve --from adwright-rescue-1a2b.json',
   ],
-  run: async ({ app }, args, options) => (await import('../../app/runs/state/resolve.js')).resolve(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/state/resolve.js')).resolve(app, options),
 });

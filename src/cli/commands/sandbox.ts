@@ -12,7 +12,7 @@ export const sandbox = defineCommand({
     fixture: flag.text('--fixture <file>', 'initial data, a YAML file'),
   },
   examples: ['adwright sandbox --port 8080 --fixture sandbox.yaml'],
-  run: async ({ app, io, global }, _args, options) => {
+  run: async ({ app, io, global }, options) => {
     const [{ sandbox }, { documentText }] = await Promise.all([
       import('../../app/runs/account/sandbox.js'),
       import('../../render/index.js'),

@@ -4,5 +4,5 @@ export const schema = defineCommand({
   usage: 'schema [name]',
   summary: 'print a JSON Schema',
   examples: ['adwright schema', 'adwright schema manifest'],
-  run: async (_context, args) => (await import('../../app/runs/manifests/schema.js')).schema(args),
+  run: async (_context, options) => (await import('../../app/runs/manifests/schema.js')).schema(options),
 });

@@ -14,5 +14,5 @@ export const set = defineCommand({
     "adwright set 'price*=1.1' --target 'keyword/*' --where matchType=exact",
     "adwright set status=pause --target 'keyword/*' --word 女鞋 --write",
   ],
-  run: async ({ app }, args, options) => (await import('../../app/runs/manifests/set.js')).set(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/manifests/set.js')).set(app, options),
 });

@@ -9,5 +9,5 @@ export const show = defineCommand({
     ...MARKDOWN,
   },
   examples: ['adwright show', 'adwright show adwright.plan --markdown plan.md'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/changes/show.js')).show(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/changes/show.js')).show(app, options),
 });

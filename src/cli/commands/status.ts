@@ -8,5 +8,5 @@ export const status = defineCommand({
     failOn: flag.listed('--fail-on <list>', `exit 5 on any of: ${STATUS_FAIL_ON.join(', ')}`, STATUS_FAIL_ON),
   },
   examples: ['adwright status', 'adwright status --fail-on rejected'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/state/status.js')).status(app, options),
+  run: async ({ app }, options) => (await import('../../app/runs/state/status.js')).status(app, options),
 });

@@ -7,6 +7,5 @@ export const unbind = defineCommand({
   summary: 'unbind pictures from groups: FILE is a YAML list of { groupId, picIdList }',
   flags: { autoApprove: AUTO_APPROVE },
   examples: ['adwright pictures unbind old-pictures.yaml'],
-  run: async ({ app }, args, options) =>
-    (await import('../../app/runs/changes/unbind.js')).picturesUnbind(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/changes/unbind.js')).picturesUnbind(app, options),
 });

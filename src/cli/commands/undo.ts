@@ -6,5 +6,5 @@ export const undo = defineCommand({
   summary: 'the values that a run replaced, back into the manifests; without a name, of the last run',
   flags: { write: WRITE },
   examples: ['adwright undo', 'adwright undo 1a2b3c4d --write'],
-  run: async ({ app }, args, options) => (await import('../../app/runs/manifests/undo.js')).undo(app, args, options),
+  run: async ({ app }, options) => (await import('../../app/runs/manifests/undo.js')).undo(app, options),
 });

@@ -7,5 +7,5 @@ export const unlock = defineCommand({
     force: flag.on('--force', 'remove the lock'),
   },
   examples: ['adwright unlock', 'adwright unlock --force'],
-  run: async ({ app }, _args, options) => (await import('../../app/runs/state/unlock.js')).unlock(app, options),
+  run: async ({ app }, options) => (await import('../../app/runs/state/unlock.js')).unlock(app, options),
 });

@@ -12,7 +12,7 @@ export const validate = defineCommand({
     checkUrls: flag.on('--check-urls', 'also check the size and type of videos on the web'),
   },
   examples: ['adwright validate', 'adwright validate --format github'],
-  run: async (context, _args, { format, ...options }) => {
+  run: async (context, { format, ...options }) => {
     const [{ showFindings }, { validate }] = await Promise.all([
       import('../define/findings.js'),
       import('../../app/runs/manifests/validate.js'),

@@ -6,7 +6,7 @@ import { printed } from '../define/printed.js';
 import { SHELLS } from './shells.js';
 
 /** Prints the script that a shell reads at its start; from then on the shell asks `adwright complete -- WORDS`. */
-export async function completionScript([shell = '']: readonly string[]): Promise<Outcome> {
+export async function completionScript(shell: string): Promise<Outcome> {
   if (!SHELLS.some((one) => one === shell))
     throw new Failure([diagnostic('usage', { detail: `completion supports ${SHELLS.join(', ')}; not ${shell}.` })]);
   const script = printed(() => new RootCommand().setup('adwright', 'adwright', shell))

@@ -49,11 +49,13 @@ export function commandContext(io: CliIo, global: GlobalOptions, commandLine: st
     },
     ...(global.verbose && { trace: (line) => void io.stderr.write(`${line}\n`) }),
     progress: progressReporter(io, global.quiet),
-    ...(isAttended(io, global) && { ask: (question: string) => io.ask(question) }),
+    ...(isAttended(io, global) ? { ask: (question: string) => io.ask(question) } : { unattended: UNATTENDED }),
     wantsText: !global.json,
   };
   return { io, global, app };
 }
+
+const UNATTENDED = 'Standard input and standard error are not both a terminal, or --json is given.';
 
 /** Whether somebody sees a question and can answer it. */
 function isAttended(io: CliIo, { json }: GlobalOptions): boolean {

@@ -118,7 +118,23 @@ export const flag = {
   }),
 };
 
-export type Run<Options> = (context: CommandContext, args: readonly string[], options: Options) => Promise<Outcome>;
+/** What the arguments of a usage give: `mv <from> [ids...]` is `{ from: string; ids: readonly string[] }`. */
+export type ArgumentsOf<Usage extends string> = Usage extends `${infer First} ${infer Rest}`
+  ? ArgumentOf<First> & ArgumentsOf<Rest>
+  : ArgumentOf<Usage>;
+
+type ArgumentOf<Word extends string> = Word extends `<${infer Name}...>`
+  ? { readonly [Key in Name]: readonly string[] }
+  : Word extends `[${infer Name}...]`
+    ? { readonly [Key in Name]: readonly string[] }
+    : Word extends `<${infer Name}>`
+      ? { readonly [Key in Name]: string }
+      : Word extends `[${infer Name}]`
+        ? { readonly [Key in Name]?: string }
+        : unknown;
+
+/** `options` has the flags and the arguments by their names; `args` are the arguments as they were typed. */
+export type Run<Options> = (context: CommandContext, options: Options, args: readonly string[]) => Promise<Outcome>;
 
 export interface CommandSpec {
   /** `apply [file]`: the name and the arguments, as help shows them. */
@@ -140,13 +156,16 @@ export interface CommandGroup {
 }
 
 /** A command. The use case must take what the flags give: what does not fit does not compile. */
-export function defineCommand<const Given extends Flags = Readonly<Record<never, never>>>(spec: {
-  readonly usage: string;
+export function defineCommand<
+  const Usage extends string,
+  const Given extends Flags = Readonly<Record<never, never>>,
+>(spec: {
+  readonly usage: Usage;
   readonly summary: string;
   readonly flags?: Given;
   readonly examples: readonly string[];
   readonly words?: readonly string[];
-  readonly run: Run<OptionsOf<Given>>;
+  readonly run: Run<ArgumentsOf<Usage> & OptionsOf<Given>>;
 }): CommandSpec {
   return { flags: {}, ...spec };
 }

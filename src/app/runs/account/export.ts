@@ -22,16 +22,13 @@ import { openWorkspace, rootOf } from '../../workspace/workspace.js';
 import { checkedParams } from './query.js';
 
 interface ExportOptions {
+  readonly ids: readonly string[];
   readonly from?: string;
   readonly out?: string;
 }
 
 /** Manifests for what is live and can be read: all that the service lists, and what has the given ids. */
-export async function exportLive(
-  app: AppPorts,
-  ids: readonly string[],
-  { from, out }: ExportOptions,
-): Promise<Outcome> {
+export async function exportLive(app: AppPorts, { ids, from, out }: ExportOptions): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const { account } = workspace;
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(app, from);

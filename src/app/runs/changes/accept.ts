@@ -8,7 +8,10 @@ import { commandRefused, editState, unknownAddress } from '../../steps/state-edi
 import { loadWholeGraph } from '../../workspace/workspace.js';
 
 /** “I did this by hand”: the manifest's values become `prior`, marked as stated by whom and when, not as confirmed. */
-export async function accept(app: AppPorts, addresses: readonly string[]): Promise<Outcome> {
+export async function accept(
+  app: AppPorts,
+  { addresses }: { readonly addresses: readonly string[] },
+): Promise<Outcome> {
   const accepted = await editState(app, 'accept', async (state, workspace) => {
     const { resources } = await loadWholeGraph(workspace);
     const put = addresses.map((address) => {

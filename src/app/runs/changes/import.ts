@@ -1,7 +1,7 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
-import type { Observation, Resource, StateEntry, Values } from '../../../model/index.js';
+import type { Address, Observation, Resource, StateEntry, Values } from '../../../model/index.js';
 import { isServiceId, kindOf } from '../../../model/index.js';
 import { type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -12,7 +12,10 @@ import { commandRefused, editState, unknownAddress } from '../../steps/state-edi
 import { loadWholeGraph, type Workspace } from '../../workspace/workspace.js';
 
 /** Adopts an existing group or app under a name of the manifests, as `id:` in the manifest would. */
-export async function importThing(app: AppPorts, [address = '', id = '']: readonly string[]): Promise<Outcome> {
+export async function importThing(
+  app: AppPorts,
+  { address, id }: { readonly address: Address; readonly id: string },
+): Promise<Outcome> {
   const kind = kinds.get(kindOf(address));
   if (kind === undefined) throw unknownAddress(address, `${address} is not an address of a known kind.`);
   if (kind.identity === 'address') {

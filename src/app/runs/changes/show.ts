@@ -22,6 +22,7 @@ import { readUserFile, saveText } from '../../workspace/user-files.js';
 import { openWorkspace } from '../../workspace/workspace.js';
 
 interface ShowOptions {
+  readonly file?: string;
   readonly target: readonly string[];
   readonly exclude: readonly string[];
   readonly markdown?: string;
@@ -31,8 +32,7 @@ interface ShowOptions {
 /** A saved plan as it was made, whatever has changed since; without a file, the state. */
 export async function show(
   app: AppPorts,
-  [file]: readonly string[],
-  { target, exclude, markdown, markdownLimit }: ShowOptions,
+  { file, target, exclude, markdown, markdownLimit }: ShowOptions,
 ): Promise<Outcome> {
   const scope = { targets: target, excludes: exclude };
   const shown = <Options extends object>(options: Options) => planViewOptions(options, []);

@@ -19,8 +19,7 @@ import { openWorkspace } from '../../workspace/workspace.js';
 /** Takes pictures off groups (unbindPictures). Shows what it will do and asks; what was unbound cannot be bound again here. */
 export async function picturesUnbind(
   app: AppPorts,
-  [file = '']: readonly string[],
-  { autoApprove = false }: { readonly autoApprove?: boolean },
+  { file, autoApprove = false }: { readonly file: string; readonly autoApprove?: boolean },
 ): Promise<Outcome> {
   if (!autoApprove) refuseUnattended(app, '--auto-approve');
   const workspace = await openWorkspace(app);

@@ -13,8 +13,7 @@ import { loadGraph, openWorkspace } from '../../workspace/workspace.js';
 /** Takes over what was changed at the service: the live values of what drifted, into the manifests. */
 export async function pull(
   app: AppPorts,
-  addresses: readonly string[],
-  { write = false }: { readonly write?: boolean },
+  { address: addresses, write = false }: { readonly address: readonly string[]; readonly write?: boolean },
 ): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   prepareTransport();

@@ -6,7 +6,7 @@ import { packageFolder } from '../../workspace/package-folder.js';
 
 const SUFFIX = '.schema.json';
 
-export async function schema([name]: readonly string[]): Promise<Outcome> {
+export async function schema({ name }: { readonly name?: string }): Promise<Outcome> {
   const folder = await packageFolder('schemas');
   const names = (await readdir(folder))
     .filter((one) => one.endsWith(SUFFIX))

@@ -7,6 +7,8 @@ import { sayDiagnostics } from '../../say-diagnostics.js';
 import { loadWholeGraph, openWorkspace } from '../../workspace/workspace.js';
 
 interface SetOptions {
+  /** `price*=1.1`. */
+  readonly assignment: readonly string[];
   readonly target: readonly string[];
   readonly where: readonly string[];
   readonly word: readonly string[];
@@ -16,10 +18,9 @@ interface SetOptions {
 /** A bulk edit of the manifests. */
 export async function set(
   app: AppPorts,
-  texts: readonly string[],
-  { target, where, word, write = false }: SetOptions,
+  { assignment, target, where, word, write = false }: SetOptions,
 ): Promise<Outcome> {
-  const assignments = texts.map((text) => readAssignment(text, ['=', '*=', '+=']));
+  const assignments = assignment.map((text) => readAssignment(text, ['=', '*=', '+=']));
   const conditions = where.map((text) => readAssignment(text, ['=']));
   const workspace = await openWorkspace(app);
   const graph = await loadWholeGraph(workspace);

@@ -13,8 +13,7 @@ import { loadWholeGraph, openWorkspace } from '../../workspace/workspace.js';
 /** The values that a run replaced, back into the manifests. The next apply sends them. */
 export async function undo(
   app: AppPorts,
-  [run]: readonly string[],
-  { write = false }: { readonly write?: boolean },
+  { run, write = false }: { readonly run?: string; readonly write?: boolean },
 ): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const { project, account } = workspace;

@@ -14,6 +14,7 @@ import { readUserFile } from '../../workspace/user-files.js';
 import { loadGraph, type Workspace } from '../../workspace/workspace.js';
 
 interface ResolveOptions {
+  readonly address?: Address;
   readonly id?: string;
   readonly absent?: boolean;
   readonly from?: string;
@@ -27,9 +28,9 @@ interface Settled {
 }
 
 /** Settles what is in doubt by what a person found out: it exists under an id, or it does not exist. */
-export async function resolve(app: AppPorts, [address]: readonly string[], options: ResolveOptions): Promise<Outcome> {
+export async function resolve(app: AppPorts, options: ResolveOptions): Promise<Outcome> {
   const { lines, count } = await editState(app, 'resolve', async (state, workspace) => {
-    const resolutions = await requested(app, address, options, state);
+    const resolutions = await requested(app, options, state);
     return settleAll(app, resolutions, state, await storedNames(workspace, resolutions, state));
   });
   return result(lines.join('\n'), { formatVersion: '1.0', resolved: count });
@@ -37,8 +38,7 @@ export async function resolve(app: AppPorts, [address]: readonly string[], optio
 
 async function requested(
   app: AppPorts,
-  address: string | undefined,
-  { id, absent, from }: ResolveOptions,
+  { address, id, absent, from }: ResolveOptions,
   state: State,
 ): Promise<readonly Resolution[]> {
   if (from !== undefined) {

@@ -2,7 +2,7 @@ import { namelessText } from '../../../apply/nameless-failures.js';
 import { foldSnapshot } from '../../../apply/replay.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
-import type { ItemError, State, StateBackend, StateEntry, StoredState } from '../../../model/index.js';
+import type { Address, ItemError, State, StateBackend, StateEntry, StoredState } from '../../../model/index.js';
 import { addressOf, isOpenCreation, kindOf, markBits, nameOf, plural } from '../../../model/index.js';
 import { NAME_PATTERN } from '../../../model/kind/schema-types.js';
 import { childrenOf } from '../../../plan/prior/read-prior.js';
@@ -61,7 +61,7 @@ function listed(state: State, kind: string | undefined): readonly Listed[] {
   return entries;
 }
 
-export async function stateShow(app: AppPorts, [address = '']: readonly string[]): Promise<Outcome> {
+export async function stateShow(app: AppPorts, { address }: { readonly address: Address }): Promise<Outcome> {
   const state = await currentState(app);
   const entry = state.entries.get(address);
   if (entry !== undefined) return result((layout) => renderStateEntry(entry, layout), stateShowDocument(entry));
@@ -76,8 +76,7 @@ export async function stateShow(app: AppPorts, [address = '']: readonly string[]
 
 export async function stateRemove(
   app: AppPorts,
-  [address = '']: readonly string[],
-  { force }: { readonly force?: boolean },
+  { address, force }: { readonly address: Address; readonly force?: boolean },
 ): Promise<Outcome> {
   const text = await editState(app, 'state rm', (state) => {
     const entry = state.entries.get(address);
@@ -109,7 +108,10 @@ function unsettled(entry: StateEntry): string {
   return `it was sent, and ${state}; without the state it would be sent a second time. Settle it with \`adwright resolve ${address} --id ID\` or \`--absent\`. \`--force\` removes it anyway.`;
 }
 
-export async function stateMove(app: AppPorts, [from = '', to = '']: readonly string[]): Promise<Outcome> {
+export async function stateMove(
+  app: AppPorts,
+  { from, to }: { readonly from: Address; readonly to: Address },
+): Promise<Outcome> {
   const moved = await editState(app, 'state mv', (state) => {
     const entry = state.entries.get(from);
     if (entry === undefined) throw unknownAddress(from, `the state has no entry ${from}.`);
