@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import standalone from 'ajv/dist/standalone/index.js';
-import { createJiti } from 'jiti';
-import type { Plugin } from 'rolldown';
-import type { compile } from '../src/schema/compile.js';
+import { type Plugin, rolldown } from 'rolldown';
+import type { ajvFor, compile } from '../src/schema/compile.js';
 
 const MODULE = /\.checks\.ts$/;
 const COMPILER = fileURLToPath(new URL('../src/schema/compile.ts', import.meta.url));
@@ -21,11 +20,8 @@ export function schemaChecks(): Plugin {
     load: {
       filter: { id: MODULE },
       handler: async (id) => {
-        // Loaded anew each time: between two builds the schemas may change.
-        const load = createJiti(import.meta.url, { moduleCache: false });
-        const checks = Object.entries(await load.import<Readonly<Record<string, Check>>>(id));
-        const { ajvFor } = await load.import<typeof import('../src/schema/compile.js')>(COMPILER);
-        return { code: standAloneCode(id, checks, ajvFor), moduleType: 'js' };
+        const { checks, compiler } = await loaded(id);
+        return { code: standAloneCode(id, Object.entries(checks), compiler.ajvFor), moduleType: 'js' };
       },
     },
     generateBundle(_options, bundle) {
@@ -37,14 +33,43 @@ export function schemaChecks(): Plugin {
   };
 }
 
-function standAloneCode(
-  id: string,
-  checks: readonly (readonly [string, Check])[],
-  ajvFor: typeof import('../src/schema/compile.js').ajvFor,
-): string {
+interface Loaded {
+  readonly checks: Readonly<Record<string, Check>>;
+  readonly compiler: { readonly ajvFor: typeof ajvFor };
+}
+
+/** The module and the compiler as they are now, as one piece of text: between two builds the schemas may change. */
+async function loaded(id: string): Promise<Loaded> {
+  const entry = 'entry';
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'node',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: entry,
+        // Packages stay outside: ajv's own code tells its objects by their classes.
+        async resolveId(asked, importer) {
+          if (asked === entry) return asked;
+          const found = await this.resolve(asked, importer, { skipSelf: true });
+          return found?.id.includes('node_modules') ? { id: pathToFileURL(found.id).href, external: true } : found;
+        },
+        load: (asked) =>
+          asked === entry
+            ? `export * as checks from ${JSON.stringify(id)}; export * as compiler from ${JSON.stringify(COMPILER)};`
+            : undefined,
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
+  await bundle.close();
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`);
+}
+
+function standAloneCode(id: string, checks: readonly (readonly [string, Check])[], ajvOf: typeof ajvFor): string {
   const all = new Set(checks.map(([, one]) => one.all));
   if (all.size !== 1) throw new Error(`${id}: a module of checks reports all errors, or the first one`);
-  const ajv = ajvFor({ all: all.has(true) }, { source: true, esm: true, lines: true });
+  const ajv = ajvOf({ all: all.has(true) }, { source: true, esm: true, lines: true });
   for (const [name, check] of checks) ajv.addSchema(check.schema, name);
   const code = standalone.default(ajv, Object.fromEntries(checks.map(([name]) => [name, name])));
   const imports = new Map<string, string>();
