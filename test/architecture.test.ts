@@ -157,6 +157,41 @@ function circles(arrows: ReadonlyMap<string, readonly string[]>): readonly strin
   return found;
 }
 
+describe('exported names', () => {
+  /** Names that mean the same in both places: folders that may not import each other, or one member of each kind. */
+  const SHARED: Readonly<Record<string, string>> = {
+    JsonObject: 'the client and the sandbox read JSON apart from each other',
+    isObject: 'the same',
+    jsonText: 'the same',
+    dayNumber: 'the sandbox counts days apart from the queries',
+    text: 'a text, in the schema of what is written by hand and of what is read back',
+    login: 'the operation, and its command',
+    componentReport: 'the operation, and its query',
+    creativeReport: 'the operation, and its query',
+    keywordPackages: 'the operation, and its query',
+    keywordTags: 'the operation, and its query',
+    manifestEntry: 'of each kind',
+    measurable: 'of each kind that sends images',
+  };
+  const found = new Map<string, Set<string>>();
+  // A command and a function of the library are called like their use case.
+  for (const file of files.filter((one) => !/^(?:cli\/commands|library)\//.test(one))) {
+    for (const [, name = ''] of codeOf(file).matchAll(
+      /^export (?:interface|type|class|(?:async )?function\*?|const) (\w+)/gm,
+    ))
+      found.set(name, (found.get(name) ?? new Set()).add(file));
+  }
+
+  it('have one meaning each', () => {
+    const twins = [...found].filter(([name, where]) => where.size > 1 && SHARED[name] === undefined);
+    expect(twins.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([]);
+  });
+
+  it.each(Object.keys(SHARED))('%s is still in two places', (name) => {
+    expect(found.get(name)?.size).toBeGreaterThan(1);
+  });
+});
+
 describe('the engine', () => {
   const names = kinds.all.map((kind) => kind.name);
   const engine = files.filter((file) => ENGINE.includes(folderOf(file)));

@@ -9,6 +9,11 @@ export interface Layout extends TextOptions {
 /** Text, or how it is made once it is known for which window. */
 export type Words = string | ((layout: Layout) => string);
 
+/** The text of words, laid out; `layout` is asked only where it matters. */
+export function laidOut(words: Words, layout: () => Layout): string {
+  return typeof words === 'string' ? words : words(layout());
+}
+
 /** Text for people, a JSON document, or what a program reads as it is. */
 export type Form = 'text' | 'json' | 'verbatim';
 

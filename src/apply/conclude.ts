@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../model/index.js';
+import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../model/index.js';
 
 /**
  * The result of a run: counts, and one word for the whole. `stillInDoubt` counts what an earlier run left unresolved and
@@ -14,7 +14,7 @@ export function concludeApply(
   stillInDoubt = 0,
   unrecorded = false,
 ): ApplyResult {
-  const summary: Record<Outcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
+  const summary: Record<ItemOutcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
   for (const item of items) summary[item.outcome]++;
   const refused = refusedInTask(diagnostics);
   return {
@@ -32,7 +32,7 @@ export function refusedInTask(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 function statusOf(
-  summary: Readonly<Record<Outcome, number>>,
+  summary: Readonly<Record<ItemOutcome, number>>,
   total: number,
   interrupted: boolean,
   stillInDoubt: number,

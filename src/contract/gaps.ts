@@ -16,7 +16,7 @@ export type GapSubject =
  * sandbox makes by default, the switch of the sandbox that makes another, and the setting of the project file that
  * tells the client. Without a switch the choice is fixed; without a setting the client takes every answer.
  */
-export interface Gap {
+export interface InterfaceGap {
   readonly id: string;
   readonly about: GapSubject;
   readonly question: string;
@@ -34,7 +34,7 @@ const gap = (
   choice: string,
   sandboxOption?: string,
   setting?: string,
-): Gap => ({
+): InterfaceGap => ({
   id,
   about,
   question,
@@ -43,7 +43,7 @@ const gap = (
   ...(setting !== undefined && { setting }),
 });
 
-export const GAPS: readonly Gap[] = [
+export const GAPS: readonly InterfaceGap[] = [
   // Names
   gap(
     'platform-segment',

@@ -1,6 +1,6 @@
 import { systemClock } from '../api/clock.js';
 import { createLoginMemory } from '../api/login/login-memory.js';
-import type { Layout, Words } from '../app/outcome.js';
+import { type Layout, laidOut, type Words } from '../app/outcome.js';
 import type { AppPorts } from '../app/ports.js';
 import type { UserFolders } from '../app/user-folders.js';
 import type { Clock, ProgressEvent } from '../model/index.js';
@@ -35,7 +35,7 @@ export interface ProjectOptions {
 /** Plain text, as a pipe gets it. */
 export const PLAIN: Layout = { color: false, width: 120, verbose: false };
 
-export const textOf = (words: Words): string => (typeof words === 'string' ? words : words(PLAIN));
+export const plainText = (words: Words): string => laidOut(words, () => PLAIN);
 
 /** What a use case gets of the outside world: nothing of the process but its number, for the lock. */
 export function projectPorts(options: ProjectOptions, commandLine: string): AppPorts {
@@ -53,10 +53,10 @@ export function projectPorts(options: ProjectOptions, commandLine: string): AppP
     userFolders: async () => options.userFolders,
     logins: createLoginMemory(),
     say: async (words) => {
-      onRemark?.(textOf(words));
+      onRemark?.(plainText(words));
       return onRemark !== undefined;
     },
-    warn: async (words) => onRemark?.(textOf(words)),
+    warn: async (words) => onRemark?.(plainText(words)),
     progress: (event) => onProgress?.(event),
     // The plan is a value of the result, and needs no remark.
     wantsText: false,

@@ -2,7 +2,7 @@ import type { Meaning } from '../app/outcome.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ApplyResult, Plan } from '../model/index.js';
 import type { ApplyDocument, PlanDocument } from '../render/json/schemas.js';
-import { type ProjectOptions, projectPorts, textOf } from './project-options.js';
+import { type ProjectOptions, plainText, projectPorts } from './project-options.js';
 
 export interface ValidateOptions extends ProjectOptions {
   /** Looks at the videos on the web as well: size and type. */
@@ -82,7 +82,7 @@ export async function plan(options: PlanOptions): Promise<PlanResult> {
     plan: made.plan,
     document: planDocument(made.plan),
     diagnostics: made.plan.diagnostics,
-    text: () => textOf(text),
+    text: () => plainText(text),
   };
 }
 
@@ -138,7 +138,7 @@ export async function apply(options: ApplyOptions): Promise<ApplyReport> {
     result,
     document: applyDocument(result),
     diagnostics: result.diagnostics,
-    text: () => textOf(text),
+    text: () => plainText(text),
   };
 }
 

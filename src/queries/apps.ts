@@ -1,4 +1,4 @@
-import { defineQuery, id, text } from './define-query.js';
+import { defineQuery, idColumn, textColumn } from './define-query.js';
 import { notReturned } from './not-returned.js';
 import { ParameterCheck } from './parameters.js';
 
@@ -14,13 +14,13 @@ export const apps = defineQuery({
     return check.outcome({ ids: [...new Set(ids)] });
   },
   columns: () => [
-    id('appId'),
-    text('title'),
-    text('type'),
-    text('status'),
-    text('cause'),
-    text('updateTime'),
-    text('appUrl'),
+    idColumn('appId'),
+    textColumn('title'),
+    textColumn('type'),
+    textColumn('status'),
+    textColumn('cause'),
+    textColumn('updateTime'),
+    textColumn('appUrl'),
   ],
   async *rows({ ids }, service, run) {
     yield* service.apps(ids.length === 0 ? undefined : ids, run);

@@ -1,4 +1,4 @@
-import { amount, defineQuery, id, queryFlag, text } from './define-query.js';
+import { amountColumn, defineQuery, idColumn, queryFlag, textColumn } from './define-query.js';
 import { ParameterCheck } from './parameters.js';
 import { checkDays } from './report-days.js';
 import { REPORT_FLAGS } from './report-flags.js';
@@ -36,16 +36,16 @@ export const componentReport = defineQuery({
     return check.outcome({ days, level, type, ids });
   },
   columns: () => [
-    text('date'),
-    text('type'),
-    id('campaignId'),
-    text('campaignName'),
-    id('groupId'),
-    text('groupName'),
-    id('sublinkId'),
-    amount('views'),
-    amount('clicks'),
-    amount('totalCost'),
+    textColumn('date'),
+    textColumn('type'),
+    idColumn('campaignId'),
+    textColumn('campaignName'),
+    idColumn('groupId'),
+    textColumn('groupName'),
+    idColumn('sublinkId'),
+    amountColumn('views'),
+    amountColumn('clicks'),
+    amountColumn('totalCost'),
   ],
   rows({ days, level, type, ids }, service, run) {
     const wanted = new Set(ids);

@@ -1,4 +1,4 @@
-import { amount, defineQuery, id, queryFlag, text } from './define-query.js';
+import { amountColumn, defineQuery, idColumn, queryFlag, textColumn } from './define-query.js';
 import { ParameterCheck } from './parameters.js';
 import { checkDays } from './report-days.js';
 import { REPORT_FLAGS } from './report-flags.js';
@@ -35,16 +35,16 @@ export const creativeReport = defineQuery({
   },
   /** `type` is the device that was asked for: the reply does not name it. */
   columns: ({ adType }) => [
-    text('date'),
-    text('type'),
-    id('campaignId'),
-    text('campaignName'),
-    id('groupId'),
-    text('groupName'),
-    ...(adType === 'creative' ? [text('adType')] : []),
-    amount('views'),
-    amount('clicks'),
-    amount('totalCost'),
+    textColumn('date'),
+    textColumn('type'),
+    idColumn('campaignId'),
+    textColumn('campaignName'),
+    idColumn('groupId'),
+    textColumn('groupName'),
+    ...(adType === 'creative' ? [textColumn('adType')] : []),
+    amountColumn('views'),
+    amountColumn('clicks'),
+    amountColumn('totalCost'),
   ],
   rows({ days, devices, adType, ids }, service, run) {
     const wanted = new Set(ids);

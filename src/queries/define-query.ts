@@ -9,10 +9,10 @@ export interface QueryColumn {
   readonly form: 'text' | 'id' | 'number' | 'amount';
 }
 
-export const text = (name: string): QueryColumn => ({ name, form: 'text' });
-export const id = (name: string): QueryColumn => ({ name, form: 'id' });
-export const number = (name: string): QueryColumn => ({ name, form: 'number' });
-export const amount = (name: string): QueryColumn => ({ name, form: 'amount' });
+export const textColumn = (name: string): QueryColumn => ({ name, form: 'text' });
+export const idColumn = (name: string): QueryColumn => ({ name, form: 'id' });
+export const numberColumn = (name: string): QueryColumn => ({ name, form: 'number' });
+export const amountColumn = (name: string): QueryColumn => ({ name, form: 'amount' });
 
 /** One row: the interface's field names, scalars as text, a picture's tags as a list. */
 export type QueryRow = Readonly<Record<string, string | readonly string[] | undefined>>;

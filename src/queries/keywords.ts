@@ -1,4 +1,4 @@
-import { type CheckedParameters, defineQuery, id, number, text } from './define-query.js';
+import { type CheckedParameters, defineQuery, idColumn, numberColumn, textColumn } from './define-query.js';
 import { notReturned } from './not-returned.js';
 import { ParameterCheck } from './parameters.js';
 
@@ -22,15 +22,15 @@ export const keywordsById = defineQuery({
   flags: {},
   check: (args) => checkKeywordIds(args),
   columns: () => [
-    id('id'),
-    id('groupId'),
-    text('word'),
-    number('price'),
-    text('matchType'),
-    text('optStatus'),
-    text('status'),
-    text('mobileStatus'),
-    text('cause'),
+    idColumn('id'),
+    idColumn('groupId'),
+    textColumn('word'),
+    numberColumn('price'),
+    textColumn('matchType'),
+    textColumn('optStatus'),
+    textColumn('status'),
+    textColumn('mobileStatus'),
+    textColumn('cause'),
   ],
   async *rows({ ids }, service, run) {
     yield* service.keywords(ids, run);
@@ -46,7 +46,7 @@ export const keywordTags = defineQuery({
   examples: ['adwright keywords tags'],
   flags: {},
   check: () => ({ ok: true, params: {} }),
-  columns: () => [id('id'), text('title'), text('is_important')],
+  columns: () => [idColumn('id'), textColumn('title'), textColumn('is_important')],
   async *rows(_params, service, run) {
     yield* await service.keywordTags(run);
     return undefined;
@@ -63,7 +63,7 @@ export const keywordPackages = defineQuery({
   examples: ['adwright keywords packages', 'adwright keywords packages 低竞价词包'],
   flags: {},
   check: ([name]): CheckedParameters<{ readonly name: string | undefined }> => ({ ok: true, params: { name } }),
-  columns: () => [text('package'), text('word'), number('pv'), number('mpv')],
+  columns: () => [textColumn('package'), textColumn('word'), numberColumn('pv'), numberColumn('mpv')],
   async *rows({ name }, service, run) {
     const packages = await service.keywordPackages(name, run);
     for (const [title, entries] of Object.entries(packages)) {

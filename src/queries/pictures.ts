@@ -1,4 +1,4 @@
-import { defineQuery, id, number, queryFlag, text } from './define-query.js';
+import { defineQuery, idColumn, numberColumn, queryFlag, textColumn } from './define-query.js';
 import { ParameterCheck } from './parameters.js';
 
 /** Pictures of the library (listPictures), all pages. */
@@ -25,13 +25,13 @@ export const pictures = defineQuery({
     });
   },
   columns: () => [
-    id('picId'),
-    number('width'),
-    number('height'),
-    text('source'),
-    text('tags'),
-    text('updateTime'),
-    text('picUrl'),
+    idColumn('picId'),
+    numberColumn('width'),
+    numberColumn('height'),
+    textColumn('source'),
+    textColumn('tags'),
+    textColumn('updateTime'),
+    textColumn('picUrl'),
   ],
   async *rows(filter, service, run) {
     for await (const { fields, tags } of service.pictures(filter, run)) yield { ...fields, tags };

@@ -12,7 +12,7 @@ export const EXPECTED = 'expected';
 
 export const anyText: Shape = { type: 'string' };
 export const text: Shape = { type: 'string', minLength: 1 };
-export const flag: Shape = { type: 'boolean' };
+export const truth: Shape = { type: 'boolean' };
 export const count: Shape = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 /** A moment as `toISOString` writes it. */
 export const time: Shape = {

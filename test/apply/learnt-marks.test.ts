@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/api/clock.js';
 import { fold } from '../../src/app/steps/state-writing.js';
 import { JournalWriter } from '../../src/apply/journal-writer.js';
 import { type LearntFacts, marksForState, recordLearnt } from '../../src/apply/record-learnt.js';
 import { replayJournal } from '../../src/apply/replay.js';
-import { systemClock } from '../../src/cli/terminal/node-io.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 
 const findings = (count: number): LearntFacts => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { concludeApply } from '../../src/apply/conclude.js';
 import { scheduleOperations } from '../../src/apply/schedule.js';
-import type { ApplyStatus, ItemResult, Outcome } from '../../src/model/index.js';
+import type { ApplyStatus, ItemOutcome, ItemResult } from '../../src/model/index.js';
 import { app, creative, graph, group, inputs, keyword, kinds, observation, picture, plan } from '../plan/support.js';
 
 describe('scheduleOperations', () => {
@@ -45,10 +45,10 @@ describe('scheduleOperations', () => {
 });
 
 describe('concludeApply', () => {
-  const items = (...outcomes: readonly Outcome[]) =>
+  const items = (...outcomes: readonly ItemOutcome[]) =>
     outcomes.map((outcome, index): ItemResult => ({ address: `group/${index}`, action: 'create', outcome }));
 
-  it.each<[ApplyStatus, readonly Outcome[], boolean, number]>([
+  it.each<[ApplyStatus, readonly ItemOutcome[], boolean, number]>([
     ['nothing-to-do', [], false, 0],
     ['unresolved', [], false, 1],
     ['applied', ['done'], false, 0],
@@ -67,7 +67,7 @@ describe('concludeApply', () => {
     expect(Object.values(result.summary).reduce((sum, count) => sum + count, 0)).toBe(outcomes.length);
   });
 
-  it.each<[readonly Outcome[], boolean]>([
+  it.each<[readonly ItemOutcome[], boolean]>([
     [['done', 'skipped'], true],
     [['done'], false],
   ])('unresolved, where something could not be recorded: %j, interrupted %s', (outcomes, interrupted) => {

@@ -7,7 +7,6 @@ import { DEEPEST, quickLook } from '../../src/schema/quick-look.js';
 import {
   anyText,
   count,
-  flag,
   listOf,
   oneOf,
   PLAIN_VALUES,
@@ -16,6 +15,7 @@ import {
   shape,
   text,
   time,
+  truth,
 } from '../../src/schema/shapes.js';
 import { SEEN_STATE_SCHEMA } from '../../src/state/seen-state.js';
 import {
@@ -111,7 +111,7 @@ describe('the quick look', () => {
 describe('a fault', () => {
   const item = shape<{ name: string; at?: string; size?: number; on?: boolean; is?: string }>(
     { name: text },
-    { at: time, size: count, on: flag, is: oneOf(['a', 'b']) },
+    { at: time, size: count, on: truth, is: oneOf(['a', 'b']) },
   );
   const schema = { ...PLAIN_VALUES, ...shape({ items: listOf(item), value: plainValue, note: anyText }, {}) };
   const sound = { items: [{ name: 'a' }], value: { deep: ['x'] }, note: '' };

@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { Json } from './json.js';
 import { isObject, readJson } from './json.js';
-import { listOf, textOf } from './scalars.js';
+import { readList, textOf } from './scalars.js';
 
 /**
  * `failKeywordIds` in every form that was seen: text with commas, spaces or semicolons, JSON text, a list of numbers or
@@ -28,7 +28,7 @@ function collect(value: Json, ids: Set<string>, depth: number): void {
   } else if (isObject(value) && ('id' in value || 'keywordId' in value)) {
     collect(value['id'] ?? value['keywordId'], ids, depth + 1);
   } else {
-    for (const one of listOf(value) ?? []) if (one !== value) collect(one, ids, depth + 1);
+    for (const one of readList(value) ?? []) if (one !== value) collect(one, ids, depth + 1);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
 import { readAffected, readKeywordIds } from './keyword-ids.js';
 import { isNothing, readReplyId, readResultList } from './reply-ids.js';
-import { idsOf, listOf, recordsOf, textOf, textRecord } from './scalars.js';
+import { idsOf, readList, recordsOf, textOf, textRecord } from './scalars.js';
 
 /**
  * What a reply says of its results: some, none (an empty list, nothing but `0`), nothing at all (`absent`: the key is
@@ -59,7 +59,7 @@ function listReader(key: string, body: JsonObject): { rows: readonly TextRecord[
 /** Picture tags as a list, as JSON text of a list, or as one tag. */
 function readTags(value: Json): readonly string[] {
   const json = typeof value === 'string' && /^\s*\[/.test(value) ? readJson(value) : undefined;
-  return (listOf(json?.value ?? value) ?? []).flatMap((one) => textOf(one) ?? []);
+  return (readList(json?.value ?? value) ?? []).flatMap((one) => textOf(one) ?? []);
 }
 
 function readCount(value: Json): number | undefined {
@@ -162,7 +162,7 @@ export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
 
   listPictures(body) {
     const tags = new Map<string, readonly string[]>();
-    const entries = listOf(body['pictureList'])?.filter(isRecord);
+    const entries = readList(body['pictureList'])?.filter(isRecord);
     const pictureList = entries?.map(({ tags: given, ...rest }) => {
       const picture = textRecord(rest);
       if (picture['picId'] !== undefined) tags.set(picture['picId'], readTags(given));

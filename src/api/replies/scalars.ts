@@ -37,13 +37,13 @@ export function textRecord(record: JsonObject): TextRecord {
  * A list however it was written: absent, null and empty text are no list (undefined); an object is a list of one, or
  * wraps the list as `{item: …}`.
  */
-export function listOf(value: Json): readonly Json[] | undefined {
+export function readList(value: Json): readonly Json[] | undefined {
   if (value === undefined || value === null || value === '' || value === false) return undefined;
   if (Array.isArray(value)) return value;
   if (isLosslessNumber(value) || !isObject(value)) return [value];
   const keys = Object.keys(value);
   if (keys.length === 0) return [];
-  if (keys.length === 1 && 'item' in value) return listOf(value['item']) ?? [];
+  if (keys.length === 1 && 'item' in value) return readList(value['item']) ?? [];
   return [value];
 }
 
@@ -57,14 +57,14 @@ export function knownAsText(list: readonly Json[]): readonly Json[] {
 /** The objects of a list as records of text; anything else in it is passed over. */
 export function recordsOf(value: Json): readonly TextRecord[] | undefined {
   if (Array.isArray(value) && ALL_TEXT in value) return value;
-  return listOf(value)
+  return readList(value)
     ?.filter((one): one is JsonObject => isObject(one) && !isLosslessNumber(one))
     .map(textRecord);
 }
 
 /** The ids of a list; entries that are no scalar count by their `id`, and an empty or null entry stays in place as `0`. */
 export function idsOf(value: Json): readonly string[] | undefined {
-  return listOf(value)?.map((one) => {
+  return readList(value)?.map((one) => {
     const inner = isObject(one) && !isLosslessNumber(one) ? one['id'] : one;
     return textOf(inner)?.trim() || '0';
   });

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { createLoginMemory } from '../../api/login/login-memory.js';
-import type { Layout, Words } from '../../app/outcome.js';
+import { type Layout, laidOut } from '../../app/outcome.js';
 import type { AppPorts } from '../../app/ports.js';
 import { type CliIo, type OutputStream, wantsColor } from '../terminal/io.js';
 import { progressReporter } from '../terminal/progress.js';
@@ -41,11 +41,11 @@ export function commandContext(io: CliIo, global: GlobalOptions, commandLine: st
     // Never on stdout: that is the result's.
     say: async (words) => {
       if (global.quiet) return false;
-      await io.stderr.write(`${textOf(words, layout)}\n`);
+      await io.stderr.write(`${laidOut(words, layout)}\n`);
       return true;
     },
     warn: async (words) => {
-      await io.stderr.write(`${textOf(words, layout)}\n`);
+      await io.stderr.write(`${laidOut(words, layout)}\n`);
     },
     ...(global.verbose && { trace: (line) => void io.stderr.write(`${line}\n`) }),
     progress: progressReporter(io, global.quiet),
@@ -77,7 +77,3 @@ function layoutFor(stream: OutputStream, { io, global }: Pick<CommandContext, 'i
 }
 
 const PIPE_WIDTH = 120;
-
-export function textOf(words: Words, layout: () => Layout): string {
-  return typeof words === 'string' ? words : words(layout());
-}

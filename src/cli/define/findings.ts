@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Outcome } from '../../app/outcome.js';
-import type { Findings } from '../../app/runs/manifests/validate.js';
+import type { Validation } from '../../app/runs/manifests/validate.js';
 import { VERSION } from '../../app/version.js';
 import { rootOf } from '../../app/workspace/workspace.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
@@ -9,11 +9,11 @@ import { FINDINGS_FORMATS } from '../../render/diagnostics/formats.js';
 import type { FindingsFormat } from '../../render/index.js';
 import { type CommandContext, stdoutText } from './context.js';
 
-/** Findings in the form that was asked for; in every form but text, faults of the project file included. */
+/** Validation in the form that was asked for; in every form but text, faults of the project file included. */
 export async function showFindings(
   context: CommandContext,
   given: string | undefined,
-  validate: () => Promise<Findings>,
+  validate: () => Promise<Validation>,
 ): Promise<Outcome> {
   const { word, format } = formatOf(context, given);
   const findings = await validate().catch((error: unknown) => {

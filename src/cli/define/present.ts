@@ -1,10 +1,10 @@
 import { gathered } from '../../app/gathered.js';
-import type { Outcome } from '../../app/outcome.js';
+import { laidOut, type Outcome } from '../../app/outcome.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isOutOfHandles } from '../process/last-words.js';
 import type { CliIo } from '../terminal/io.js';
-import { type CommandContext, stderrText, stdoutText, textOf } from './context.js';
+import { type CommandContext, stderrText, stdoutText } from './context.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
 
 const rendering = () => import('../../render/index.js');
@@ -26,7 +26,7 @@ export async function present(context: CommandContext, outcome: Outcome): Promis
     return;
   }
   if (outcome.text === undefined) return;
-  const text = textOf(outcome.text, () => stdoutText(context));
+  const text = laidOut(outcome.text, () => stdoutText(context));
   if (text !== '') await io.stdout.write(ended(text), outcome.form);
 }
 

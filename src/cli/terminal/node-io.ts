@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../api/clock.js';
 import { systemUserFolders } from '../../app/user-folders.js';
-import type { Clock } from '../../model/index.js';
 import type { LastWords } from '../process/last-words.js';
 import type { CliIo, OutputStream } from './io.js';
 import { withStatusLine } from './status-line.js';
@@ -34,17 +33,6 @@ export function nodeIo(stop: AbortController, words: LastWords): CliIo {
     signal: stop.signal,
   };
 }
-
-export const systemClock: Clock = {
-  now: () => new Date(),
-  sleep: async (milliseconds, signal) => {
-    try {
-      await sleep(milliseconds, undefined, signal === undefined ? {} : { signal });
-    } catch (error) {
-      if (!(error instanceof Error && error.name === 'AbortError')) throw error;
-    }
-  },
-};
 
 /** A reader that went away (`| head`) ends the output and not the run: what is being applied is still recorded. */
 function outputStream(

@@ -1,56 +1,63 @@
 import type { CreativeKey } from '../endpoints.js';
-import { image, listOf, record, type Schema, text, words } from './schema.js';
+import { image, listSchema, record, type Schema, textSchema, words } from './schema.js';
 
-const link = record({ text: text('Text of the link, different from the others.'), url: text('Landing URL.') });
+const link = record({
+  text: textSchema('Text of the link, different from the others.'),
+  url: textSchema('Landing URL.'),
+});
 const showcase = (description: 'description' | 'description?') =>
   record({
-    title: text('Different from the others.'),
-    [description]: text('Description.'),
-    url: text('Landing URL.'),
+    title: textSchema('Different from the others.'),
+    [description]: textSchema('Description.'),
+    url: textSchema('Landing URL.'),
     image: image('The picture, different from the others.'),
   });
 const navigation = (least: number, most: number) =>
   record({
-    title: text('Label, different from the others.'),
-    links: listOf(link, { minItems: least, maxItems: most }),
+    title: textSchema('Label, different from the others.'),
+    links: listSchema(link, { minItems: least, maxItems: most }),
   });
-const longLink = record({ dece: text('Description.'), text: text('Text of the link.'), url: text('Landing URL.') });
-const shortLink = record({ text: text('Text of the link.'), url: text('Landing URL.') });
+const longLink = record({
+  dece: textSchema('Description.'),
+  text: textSchema('Text of the link.'),
+  url: textSchema('Landing URL.'),
+});
+const shortLink = record({ text: textSchema('Text of the link.'), url: textSchema('Landing URL.') });
 
 const CLICK_TITLES = ['点击查看', '点击报名', '点击购买', '点击进入', '点击预订', '点击注册', '点击咨询'];
 const listEntry = record({
-  title: text('Title.'),
-  text: text('Text.'),
+  title: textSchema('Title.'),
+  text: textSchema('Text.'),
   clicktitle: words(CLICK_TITLES, 'Words of the button.'),
-  url: text('Landing URL.'),
-  'description?': text('All entries have one, or none has.'),
+  url: textSchema('Landing URL.'),
+  'description?': textSchema('All entries have one, or none has.'),
 });
 
 const game = record({
-  title: text('Name of the game, different from the others.'),
-  tags: listOf(
+  title: textSchema('Name of the game, different from the others.'),
+  tags: listSchema(
     record({
       key: words(['类型', '玩法', '题材'], 'What the tag is about.'),
-      value: text('One of the values of the key.'),
+      value: textSchema('One of the values of the key.'),
     }),
     { minItems: 2, description: 'At least two different keys.' },
   ),
-  dece: text('Description.'),
+  dece: textSchema('Description.'),
   button: words(['点击查看', '点击注册', '开始游戏', '立即试玩'], 'Words of the button.'),
   image: image('JPG or PNG of 121 x 75 to 363 x 225 pixels, at most 100K, different from the others.'),
-  url: text('Landing URL.'),
+  url: textSchema('Landing URL.'),
 });
 
 const video = record({
-  url: text('Landing URL.'),
+  url: textSchema('Landing URL.'),
   cover_img: image('JPG or PNG, at most 2M, width divided by height from 1.69 to 1.81.'),
-  video_url: text(
+  video_url: textSchema(
     'Address of an uploaded MP4: at most 20M, 6 to 60 seconds, width divided by height from 1.69 to 1.81.',
   ),
 });
 
 const set = (items: Schema, minItems: number, maxItems: number, description: string): Schema =>
-  listOf(items, { minItems, maxItems, description });
+  listSchema(items, { minItems, maxItems, description });
 
 /** One set of each creative type and device. */
 export const CREATIVE_SET_SCHEMAS: Readonly<Record<CreativeKey, Schema>> = {

@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../endpoints.js';
 import { KNOWN_FAILURES } from '../error-codes.js';
-import { GAPS, type Gap, type GapSubject } from '../gaps.js';
+import { GAPS, type GapSubject, type InterfaceGap } from '../gaps.js';
 import { DEFAULT_SERVICE_SETTINGS, type ServiceSettings } from '../service-settings.js';
 import { RECORDS } from './records.js';
 import { REPLIES } from './replies.js';
@@ -113,6 +113,6 @@ function requestBody(fields: Readonly<Record<string, RequestField>>): Readonly<R
 
 function gapsOf(
   ...subjects: readonly GapSubject[]
-): readonly Pick<Gap, 'id' | 'question' | 'choice' | 'sandboxOption' | 'setting'>[] {
+): readonly Pick<InterfaceGap, 'id' | 'question' | 'choice' | 'sandboxOption' | 'setting'>[] {
   return GAPS.filter(({ about }) => subjects.includes(about)).map(({ about: _, ...rest }) => rest);
 }

@@ -1,5 +1,5 @@
 import type { SentField, WireField, WireRecord } from '../records/field.js';
-import { id, image, listOf, record, type Schema, text, words } from './schema.js';
+import { idSchema, image, listSchema, record, type Schema, textSchema, words } from './schema.js';
 
 /** What records of these fields look like in replies; none of the fields is sure to be there. */
 export function recordSchema(table: WireRecord): Schema {
@@ -9,7 +9,7 @@ export function recordSchema(table: WireRecord): Schema {
 
 function readSchema({ is, words: allowed = [], read }: WireField): Schema {
   if (allowed.length > 0) return words(allowed, read);
-  return is === 'texts' ? listOf(text(), described(read)) : text(read);
+  return is === 'texts' ? listSchema(textSchema(), described(read)) : textSchema(read);
 }
 
 /** What one item of a request looks like. */
@@ -26,7 +26,7 @@ function sentSchema(field: WireField, sent: SentField): Schema {
   const { about = '', words: allowed = [], otherwise, minLength, maxLength, maxItems } = sent;
   switch (sent.is ?? field.is) {
     case 'id':
-      return id(about);
+      return idSchema(about);
     case 'money':
       return { type: 'number', description: about };
     case 'words':
@@ -36,9 +36,9 @@ function sentSchema(field: WireField, sent: SentField): Schema {
     case 'object':
       return requestSchema(field.of ?? {}, sent.about);
     case 'texts':
-      return listOf(text(), { ...(maxItems !== undefined && { maxItems }), ...described(sent.about) });
+      return listSchema(textSchema(), { ...(maxItems !== undefined && { maxItems }), ...described(sent.about) });
     default:
-      return text(sent.about, {
+      return textSchema(sent.about, {
         ...(minLength !== undefined && { minLength }),
         ...(maxLength !== undefined && { maxLength }),
       });

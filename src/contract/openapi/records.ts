@@ -2,13 +2,16 @@ import { APP_RECORD } from '../records/app.js';
 import { KEYWORD_RECORD } from '../records/keyword.js';
 import { PICTURE_RECORD } from '../records/picture.js';
 import { recordSchema } from './from-record.js';
-import { record, type Schema, text, words } from './schema.js';
+import { record, type Schema, textSchema, words } from './schema.js';
 
 /** Texts of one record of the service, none of which is sure to be there. */
 function texts(fields: Readonly<Record<string, string | Schema>>): Schema {
   return record(
     Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [`${name}?`, typeof field === 'string' ? text(field) : field]),
+      Object.entries(fields).map(([name, field]) => [
+        `${name}?`,
+        typeof field === 'string' ? textSchema(field) : field,
+      ]),
     ),
   );
 }

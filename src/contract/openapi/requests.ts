@@ -6,7 +6,7 @@ import { LIMITS } from '../records/limits.js';
 import { PICTURE_RECORD } from '../records/picture.js';
 import { CREATIVE_SET_SCHEMAS } from './creative-sets.js';
 import { requestSchema } from './from-record.js';
-import { id, listOf, record, type Schema, text, words } from './schema.js';
+import { idSchema, listSchema, record, type Schema, textSchema, words } from './schema.js';
 
 /** A form field: its schema, whether it must be there, and for JSON text what the text holds. */
 export interface RequestField {
@@ -20,11 +20,11 @@ const needed = (schema: Schema): RequestField => ({ schema, required: true });
 const free = (schema: Schema): RequestField => ({ schema });
 
 const json = (contentSchema: Schema, description?: string): Schema =>
-  text(description, { contentMediaType: 'application/json', contentSchema });
+  textSchema(description, { contentMediaType: 'application/json', contentSchema });
 
 const SWITCH = words(['enable', 'pause'], 'The initial status, or the new one.', 'enable');
 const DAY = { format: 'date' } as const;
-const PAGE = free(text(`Page number; ${LIMITS.rowsPerPage} rows a page.`, { default: '1' }));
+const PAGE = free(textSchema(`Page number; ${LIMITS.rowsPerPage} rows a page.`, { default: '1' }));
 
 const keyword = requestSchema(
   KEYWORD_RECORD,
@@ -32,16 +32,16 @@ const keyword = requestSchema(
 );
 
 const sets = (key: CreativeKey): RequestField =>
-  free(json(listOf(CREATIVE_SET_SCHEMAS[key]), 'Creative sets of this type and device.'));
+  free(json(listSchema(CREATIVE_SET_SCHEMAS[key]), 'Creative sets of this type and device.'));
 
 const ids = (description: string, maxItems?: number) =>
-  json(listOf({ type: 'integer' }, maxItems === undefined ? {} : { maxItems }), description);
+  json(listSchema({ type: 'integer' }, maxItems === undefined ? {} : { maxItems }), description);
 
 /** The form fields of each operation. */
 export const REQUEST_FIELDS: { readonly [Name in EndpointName]: FieldsOf<Name> } = {
   login: {
-    username: needed(text('Name of the account.')),
-    passwd: needed(text('Encrypted password.', { format: 'password' })),
+    username: needed(textSchema('Name of the account.')),
+    passwd: needed(textSchema('Encrypted password.', { format: 'password' })),
   },
   accountInfo: {},
   addRichCreatives: {
@@ -61,22 +61,22 @@ export const REQUEST_FIELDS: { readonly [Name in EndpointName]: FieldsOf<Name> }
     status: free(SWITCH),
   },
   getKeywords: { idList: needed(ids('Keyword ids.')) },
-  addGroups: { groups: needed(json(listOf(requestSchema(GROUP_RECORD), { maxItems: LIMITS.groupsPerAdd }))) },
-  addAppTask: { apps: needed(json(listOf(requestSchema(APP_RECORD), { maxItems: LIMITS.appsPerTask }))) },
-  updateKeywords: { keywords: needed(json(listOf(keyword, { maxItems: LIMITS.keywordsPerUpdate }))) },
+  addGroups: { groups: needed(json(listSchema(requestSchema(GROUP_RECORD), { maxItems: LIMITS.groupsPerAdd }))) },
+  addAppTask: { apps: needed(json(listSchema(requestSchema(APP_RECORD), { maxItems: LIMITS.appsPerTask }))) },
+  updateKeywords: { keywords: needed(json(listSchema(keyword, { maxItems: LIMITS.keywordsPerUpdate }))) },
   getApps: { appIdList: free(ids('Application ids; without them all are listed.', LIMITS.appIdsPerRead)) },
-  keywordPackages: { package_type: free(text('Name of one package; without it all are listed.')) },
+  keywordPackages: { package_type: free(textSchema('Name of one package; without it all are listed.')) },
   componentReport: {
-    startDate: needed(text(`First day; at most ${LIMITS.reportDays} days in all.`, DAY)),
-    endDate: needed(text('Last day, yesterday at the latest.', DAY)),
+    startDate: needed(textSchema(`First day; at most ${LIMITS.reportDays} days in all.`, DAY)),
+    endDate: needed(textSchema('Last day, yesterday at the latest.', DAY)),
     level: needed(words(['account', 'plan', 'group'], 'What the ids are of.')),
     idList: free(ids('Campaign or group ids; ignored for the level account.')),
     type: free(words(['all', 'mobile', 'computer'], 'Device; the rows of both are not merged.', 'all')),
     page: PAGE,
   },
   creativeReport: {
-    startDate: needed(text(`First day; at most ${LIMITS.reportDays} days in all.`, DAY)),
-    endDate: needed(text('Last day.', DAY)),
+    startDate: needed(textSchema(`First day; at most ${LIMITS.reportDays} days in all.`, DAY)),
+    endDate: needed(textSchema('Last day.', DAY)),
     type: free(words(['computer', 'mobile', 'all'], 'Device; `all` counts as `computer`.', 'computer')),
     ad_type: free(words(['creative', 'base_report'], 'By creative type, or basic data.', 'creative')),
     page: PAGE,
@@ -84,20 +84,26 @@ export const REQUEST_FIELDS: { readonly [Name in EndpointName]: FieldsOf<Name> }
   unbindPictures: {
     picList: needed(
       json(
-        listOf(record({ groupId: id('Group id.'), picIdList: listOf(text(), { description: 'Picture ids.' }) }), {
-          maxItems: LIMITS.groupsPerUnbind,
-        }),
+        listSchema(
+          record({
+            groupId: idSchema('Group id.'),
+            picIdList: listSchema(textSchema(), { description: 'Picture ids.' }),
+          }),
+          {
+            maxItems: LIMITS.groupsPerUnbind,
+          },
+        ),
       ),
     ),
   },
   listPictures: {
     source: free(words(['pichouse', 'creative', 'richcreative', 'openapi'], 'Where the picture comes from.')),
-    width: free(text('Width in pixels.')),
-    height: free(text('Height in pixels.')),
-    page: free(text(`Page number; ${LIMITS.picturesPerPage} rows a page.`, { default: '1' })),
+    width: free(textSchema('Width in pixels.')),
+    height: free(textSchema('Height in pixels.')),
+    page: free(textSchema(`Page number; ${LIMITS.picturesPerPage} rows a page.`, { default: '1' })),
   },
   keywordTags: {},
   updatePictureTags: {
-    data: needed(json(listOf(requestSchema(PICTURE_RECORD)))),
+    data: needed(json(listSchema(requestSchema(PICTURE_RECORD)))),
   },
 };

@@ -20,20 +20,20 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-export const text = (description?: string, more: Schema = {}): Schema => ({
+export const textSchema = (description?: string, more: Schema = {}): Schema => ({
   type: 'string',
   ...(description !== undefined && { description }),
   ...more,
 });
 
 export const words = (values: readonly string[], description?: string, otherwise?: string): Schema =>
-  text(description, { enum: values, ...(otherwise !== undefined && { default: otherwise }) });
+  textSchema(description, { enum: values, ...(otherwise !== undefined && { default: otherwise }) });
 
-export const id = (description: string): Schema => ({ type: 'integer', description });
+export const idSchema = (description: string): Schema => ({ type: 'integer', description });
 
-export const image = (description: string): Schema => text(description, { contentEncoding: 'base64' });
+export const image = (description: string): Schema => textSchema(description, { contentEncoding: 'base64' });
 
-export const listOf = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
+export const listSchema = (items: Schema, more: Schema = {}): Schema => ({ type: 'array', items, ...more });
 
 /** An object with these keys; a key that ends with `?` may be absent. */
 export function record(properties: Readonly<Record<string, Schema>>, description?: string): Schema {

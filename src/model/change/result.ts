@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Address } from '../resource/address.js';
 import type { Action } from './plan.js';
 
-export type Outcome = 'done' | 'failed' | 'skipped' | 'held' | 'unknown' | 'pending';
+export type ItemOutcome = 'done' | 'failed' | 'skipped' | 'held' | 'unknown' | 'pending';
 
 export interface ItemError {
   readonly code?: string;
@@ -13,7 +13,7 @@ export interface ItemError {
 export interface ItemResult {
   readonly address: Address;
   readonly action: Action;
-  readonly outcome: Outcome;
+  readonly outcome: ItemOutcome;
   readonly id?: string;
   readonly taskId?: string;
   readonly attempt?: string;
@@ -27,7 +27,7 @@ export type ApplyStatus = 'applied' | 'nothing-to-do' | 'partial' | 'unresolved'
 export interface ApplyResult {
   readonly account: string;
   readonly status: ApplyStatus;
-  readonly summary: Readonly<Record<Outcome, number>>;
+  readonly summary: Readonly<Record<ItemOutcome, number>>;
   readonly items: readonly ItemResult[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -4,7 +4,6 @@ import type { Attempt, Change, FieldChange, Finding, Plan, PlanSummary } from '.
 import {
   anyText,
   count,
-  flag,
   listOf,
   mapOf,
   oneOf,
@@ -13,12 +12,13 @@ import {
   shape,
   text,
   time,
+  truth,
 } from '../../schema/shapes.js';
 
 const PLACE = shape<SourcePlace>({ file: text, line: count, column: count }, { endLine: count, endColumn: count });
 
 const FIELD = shape<FieldChange>(
-  { path: text, drift: flag },
+  { path: text, drift: truth },
   {
     desired: plainValue,
     prior: plainValue,
@@ -39,7 +39,7 @@ const CHANGE = shape<Change>(
     address: text,
     kind: text,
     action: oneOf(['create', 'update', 'import', 'forget', 'blocked', 'unresolved', 'pending']),
-    drift: flag,
+    drift: truth,
     reason: anyText,
     fields: listOf(FIELD),
   },
@@ -52,11 +52,11 @@ const CHANGE = shape<Change>(
     observedAt: time,
     attempt: ATTEMPT,
     desiredDigest: text,
-    blocksChildren: flag,
+    blocksChildren: truth,
   },
 );
 
-const FINDING = shape<Finding>({ rule: text, detail: anyText, allowed: flag }, { address: text, source: PLACE });
+const FINDING = shape<Finding>({ rule: text, detail: anyText, allowed: truth }, { address: text, source: PLACE });
 
 const DIAGNOSTIC = shape<Diagnostic>(
   {

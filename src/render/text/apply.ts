@@ -1,4 +1,4 @@
-import type { ApplyResult, ApplyStatus, ItemResult, Outcome } from '../../model/change/result.js';
+import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../../model/change/result.js';
 import { kindOf } from '../../model/resource/address.js';
 import { displayWidth } from '../characters/measure.js';
 import { layout, type Paint, painter, type Style, usableWidth } from '../characters/paint.js';
@@ -9,9 +9,9 @@ import { renderDiagnostics, type TextOptions } from './diagnostics.js';
 import { type Column, renderTable } from './table.js';
 
 /** What needs a person comes last, next to the prompt. */
-const ORDER: readonly Outcome[] = ['done', 'pending', 'held', 'skipped', 'failed', 'unknown'];
+const ORDER: readonly ItemOutcome[] = ['done', 'pending', 'held', 'skipped', 'failed', 'unknown'];
 
-const OUTCOME_STYLE: Readonly<Record<Outcome, Style>> = {
+const OUTCOME_STYLE: Readonly<Record<ItemOutcome, Style>> = {
   done: 'done',
   pending: 'pending',
   held: 'warning',
@@ -27,7 +27,7 @@ const COUNT_FROM = 21;
 const LONGEST_BESIDE = 160;
 
 interface Row {
-  readonly outcome: Outcome;
+  readonly outcome: ItemOutcome;
   readonly what: string;
   readonly id: string;
   readonly why: string;
@@ -67,7 +67,7 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
   return `${lines.join('\n')}\n`;
 }
 
-function rowsOf(items: readonly ItemResult[], outcome: Outcome, verbose: boolean): Row[] {
+function rowsOf(items: readonly ItemResult[], outcome: ItemOutcome, verbose: boolean): Row[] {
   const rows: Row[] = [];
   const chosen = items.filter((item) => item.outcome === outcome);
   for (const [key, alike] of groupBy(chosen, (item) => `${kindOf(item.address)} ${item.action}`)) {

@@ -6,7 +6,7 @@ import { visible } from '../characters/visible.js';
 export type FactsOf = (kind: string) => FactRules | undefined;
 
 /** What a person knows the thing by. */
-export function titleOf({ kind, facts }: Change, factsOf: FactsOf): string | undefined {
+export function titleText({ kind, facts }: Change, factsOf: FactsOf): string | undefined {
   return factWithRole(factsOf(kind), facts, 'title');
 }
 

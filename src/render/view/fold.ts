@@ -1,7 +1,7 @@
 import type { Change } from '../../model/change/plan.js';
 import { type Address, nameOf } from '../../model/resource/address.js';
 import { visible } from '../characters/visible.js';
-import { type FactsOf, ownerIdOf, ownerKindOf, rejectionOf, titleOf } from './fact-view.js';
+import { type FactsOf, ownerIdOf, ownerKindOf, rejectionOf, titleText } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';
@@ -122,7 +122,7 @@ function common(first: Change, alike: readonly Change[], { held, factsOf }: Fold
 }
 
 function memberName(change: Change, factsOf: FactsOf): string {
-  const title = titleOf(change, factsOf);
+  const title = titleText(change, factsOf);
   return visible(nameOf(change.address)) + (title === undefined ? '' : ` ${visible(title)}`);
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Action, Change, FieldChange, Finding, Plan } from '../../model/change/plan.js';
 import type { Address } from '../../model/resource/address.js';
 import { visible } from '../characters/visible.js';
-import { type FactsOf, furtherFacts, ownerIdOf, ownerKindOf, rejectionOf, titleOf } from './fact-view.js';
+import { type FactsOf, furtherFacts, ownerIdOf, ownerKindOf, rejectionOf, titleText } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';
@@ -223,7 +223,7 @@ function mayBeLong({ action, fields }: Change): boolean {
 
 function headView(change: Change, { unobserved, held, factsOf }: Setting): ChangeHead {
   const { source } = change;
-  const title = titleOf(change, factsOf);
+  const title = titleText(change, factsOf);
   const waits = waitsFor(change, held);
   const idShown = change.id !== undefined && !change.address.endsWith(`/${change.id}`);
   return {

@@ -1,5 +1,5 @@
 import type { Action, PlanSummary } from '../../model/change/plan.js';
-import type { Outcome } from '../../model/change/result.js';
+import type { ItemOutcome } from '../../model/change/result.js';
 import type { FieldRule } from '../../model/kind/field-rule.js';
 import { plural } from '../../model/text/plural.js';
 
@@ -104,7 +104,7 @@ export function summaryLine(summary: PlanSummary, waiting: number): string {
   return `Plan: ${doing.join(', ')}; ${[...held, unchanged].join(', ')}.`;
 }
 
-export const OUTCOMES: Readonly<Record<Outcome, { readonly sign: string; readonly words: string }>> = {
+export const OUTCOMES: Readonly<Record<ItemOutcome, { readonly sign: string; readonly words: string }>> = {
   done: { sign: '✓', words: 'done' },
   pending: { sign: '…', words: 'pending: under way at the service' },
   held: { sign: '=', words: 'held back: it changed since the plan' },

@@ -9,7 +9,7 @@ export type FixtureItem<Name extends keyof SandboxFixture> =
 
 export const textOr = (value: Scalar, otherwise: string) =>
   value === undefined ? otherwise : value === null ? '' : String(value);
-export const text = (value: Scalar) => textOr(value, '');
+export const textOrEmpty = (value: Scalar) => textOr(value, '');
 type Given = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /** A record of a fixture's entry: what it leaves out has a default, a time is now, and the rest is empty. */
@@ -24,7 +24,7 @@ function recordOf<Table extends WireRecord>(
     if (read === undefined) continue;
     const value = given[name];
     const otherwise = defaults[name] ?? (is === 'time' ? now : '');
-    if (is === 'texts') record[name] = isList(value) ? value.map(text) : [];
+    if (is === 'texts') record[name] = isList(value) ? value.map(textOrEmpty) : [];
     else if (!isList(value)) record[name] = is === 'money' ? money(value, otherwise) : textOr(value, otherwise);
   }
   return record as RecordOf<Table>;
@@ -66,25 +66,31 @@ export const DEFAULT_PACKAGES = {
 };
 
 export function accountRecord(account: Record<string, Scalar>): Record<string, string> {
-  return Object.fromEntries(Object.entries(account).map(([name, value]) => [name, text(value)]));
+  return Object.fromEntries(Object.entries(account).map(([name, value]) => [name, textOrEmpty(value)]));
 }
 
 export function groupRecord(one: FixtureItem<'groups'>, now: string): GroupRecord {
-  const id = text(one.groupId);
+  const id = textOrEmpty(one.groupId);
   const { phrase, exact } = one.negativeWords ?? {};
   const { path, literal } = one.industryTags ?? {};
   return {
     id,
-    campaignId: text(one.campaignId),
+    campaignId: textOrEmpty(one.campaignId),
     name: textOr(one.name, `group ${id}`),
     price: money(one.price, '1.00'),
     status: one.status ?? 'enable',
     addTime: textOr(one.addTime, now),
     ...(one.negativeWords && {
-      negativeWords: { ...(phrase && { phrase: phrase.map(text) }), ...(exact && { exact: exact.map(text) }) },
+      negativeWords: {
+        ...(phrase && { phrase: phrase.map(textOrEmpty) }),
+        ...(exact && { exact: exact.map(textOrEmpty) }),
+      },
     }),
     ...(one.industryTags && {
-      industryTags: { ...(path && { path: path.map(text) }), ...(literal !== undefined && { literal: text(literal) }) },
+      industryTags: {
+        ...(path && { path: path.map(textOrEmpty) }),
+        ...(literal !== undefined && { literal: textOrEmpty(literal) }),
+      },
     }),
     ...(one.productGroup && { productGroup: true }),
   };
@@ -100,7 +106,7 @@ export function keywordRecord(one: FixtureItem<'keywords'>, now: string): Keywor
   const rejected = status === 'reject' || status === 'pending' || status === 'ineffective';
   const { status: _derived, ...record } = recordOf(KEYWORD_RECORD, given, now, {
     ...KEYWORD_DEFAULTS,
-    word: `关键词${text(one.id)}`,
+    word: `关键词${textOrEmpty(one.id)}`,
     optStatus: status === 'pause' ? 'paused' : 'enabled',
     mobileStatus: rejected ? status : 'pass',
   });
@@ -109,15 +115,23 @@ export function keywordRecord(one: FixtureItem<'keywords'>, now: string): Keywor
 
 export function creativeFields(one: FixtureItem<'richCreatives'>, now: string) {
   const { type, device, status = 'enable' } = one;
-  return { id: text(one.id), groupId: text(one.groupId), type, device, status, content: null, addTime: now };
+  return {
+    id: textOrEmpty(one.id),
+    groupId: textOrEmpty(one.groupId),
+    type,
+    device,
+    status,
+    content: null,
+    addTime: now,
+  };
 }
 
 export function appRecord(one: FixtureItem<'apps'>, now: string) {
   const { appId: id, ...record } = recordOf(APP_RECORD, one, now, {
-    title: `应用${text(one.appId)}`,
+    title: `应用${textOrEmpty(one.appId)}`,
     type: 'Android',
-    imageUrl: `https://img.example.com/app/${text(one.appId)}.png`,
-    appUrl: `https://dl.example.com/${text(one.appId)}.apk`,
+    imageUrl: `https://img.example.com/app/${textOrEmpty(one.appId)}.png`,
+    appUrl: `https://dl.example.com/${textOrEmpty(one.appId)}.apk`,
     appAutoCheck: 'OFF',
     status: 'enable',
   });
@@ -127,18 +141,18 @@ export function appRecord(one: FixtureItem<'apps'>, now: string) {
 export function pictureRecord(one: FixtureItem<'pictures'>, now: string) {
   const { groupIds = [], ...given } = one;
   const { picId: id, ...record } = recordOf(PICTURE_RECORD, given, now, {
-    picUrl: `https://img.example.com/pic/${text(one.picId)}.jpg`,
+    picUrl: `https://img.example.com/pic/${textOrEmpty(one.picId)}.jpg`,
     width: '640',
     height: '360',
     source: 'pichouse',
   });
-  return { id, ...record, groupIds: groupIds.map(text) };
+  return { id, ...record, groupIds: groupIds.map(textOrEmpty) };
 }
 
 export function tagFields(one: FixtureItem<'tags'>) {
-  return { id: text(one.id), title: text(one.title), is_important: textOr(one.is_important, '0') };
+  return { id: textOrEmpty(one.id), title: textOrEmpty(one.title), is_important: textOr(one.is_important, '0') };
 }
 
 export function packageEntry(one: { word?: Scalar; pv?: Scalar; mpv?: Scalar }) {
-  return { word: text(one.word), pv: textOr(one.pv, '<10'), mpv: textOr(one.mpv, '<10') };
+  return { word: textOrEmpty(one.word), pv: textOr(one.pv, '<10'), mpv: textOr(one.mpv, '<10') };
 }

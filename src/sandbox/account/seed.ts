@@ -11,8 +11,8 @@ import {
   packageEntry,
   pictureRecord,
   tagFields,
-  text,
   textOr,
+  textOrEmpty,
 } from './record-defaults.js';
 import type { RecordChange } from './records.js';
 
@@ -24,33 +24,33 @@ const given = <Fields extends Record<string, unknown>>(source: object, fields: F
 export function seedChanges(fixture: SandboxFixture, now: string): RecordChange[] {
   const changes: RecordChange[] = [['settings', 'account', accountRecord({ ...DEFAULT_ACCOUNT, ...fixture.account })]];
   for (const one of fixture.campaigns ?? []) {
-    const id = text(one.campaignId);
+    const id = textOrEmpty(one.campaignId);
     changes.push(['campaigns', id, { id, name: textOr(one.name, `campaign ${id}`) }]);
   }
-  const campaignId = text(fixture.campaigns?.[0]?.campaignId ?? 1001);
+  const campaignId = textOrEmpty(fixture.campaigns?.[0]?.campaignId ?? 1001);
   const groups = new Set<string>();
   const addGroup = (one: FixtureItem<'groups'>) => {
-    groups.add(text(one.groupId));
-    changes.push(['groups', text(one.groupId), groupRecord({ campaignId, ...one }, now)]);
+    groups.add(textOrEmpty(one.groupId));
+    changes.push(['groups', textOrEmpty(one.groupId), groupRecord({ campaignId, ...one }, now)]);
   };
   for (const one of fixture.groups ?? []) addGroup(one);
   for (const one of fixture.keywords ?? []) {
     // A group that a keyword or a creative names exists, listed or not.
     const groupId = textOr(one.groupId, '1');
     if (!groups.has(groupId)) addGroup({ groupId });
-    changes.push(['keywords', text(one.id), keywordRecord(one, now)]);
+    changes.push(['keywords', textOrEmpty(one.id), keywordRecord(one, now)]);
   }
   for (const one of fixture.richCreatives ?? []) {
-    if (!groups.has(text(one.groupId))) addGroup({ groupId: text(one.groupId) });
-    changes.push(['creatives', text(one.id), creativeFields(one, now)]);
+    if (!groups.has(textOrEmpty(one.groupId))) addGroup({ groupId: textOrEmpty(one.groupId) });
+    changes.push(['creatives', textOrEmpty(one.id), creativeFields(one, now)]);
   }
-  for (const one of fixture.apps ?? []) changes.push(['apps', text(one.appId), appRecord(one, now)]);
-  for (const one of fixture.pictures ?? []) changes.push(['pictures', text(one.picId), pictureRecord(one, now)]);
+  for (const one of fixture.apps ?? []) changes.push(['apps', textOrEmpty(one.appId), appRecord(one, now)]);
+  for (const one of fixture.pictures ?? []) changes.push(['pictures', textOrEmpty(one.picId), pictureRecord(one, now)]);
   for (const one of fixture.videos ?? []) {
     const defaults = { format: 'MP4', bytes: 1_000_000, width: 1280, height: 720, seconds: 15 };
     changes.push(['videos', one.url, { id: one.url, ...defaults, ...one, format: textOr(one.format, 'MP4') }]);
   }
-  for (const one of fixture.tags ?? []) changes.push(['tags', text(one.id), tagFields(one)]);
+  for (const one of fixture.tags ?? []) changes.push(['tags', textOrEmpty(one.id), tagFields(one)]);
   for (const [id, entries] of Object.entries(fixture.keywordPackages ?? DEFAULT_PACKAGES)) {
     changes.push(['packages', id, { id, entries: entries.map(packageEntry) }]);
   }
@@ -64,11 +64,11 @@ export function editChanges(
   now: string,
 ): RecordChange[] {
   const sources = new Map<string, object>();
-  for (const one of edit.groups ?? []) sources.set(`groups/${text(one.groupId)}`, one);
-  for (const one of edit.keywords ?? []) sources.set(`keywords/${text(one.id)}`, one);
-  for (const one of edit.apps ?? []) sources.set(`apps/${text(one.appId)}`, one);
-  for (const one of edit.pictures ?? []) sources.set(`pictures/${text(one.picId)}`, one);
-  for (const one of edit.tags ?? []) sources.set(`tags/${text(one.id)}`, one);
+  for (const one of edit.groups ?? []) sources.set(`groups/${textOrEmpty(one.groupId)}`, one);
+  for (const one of edit.keywords ?? []) sources.set(`keywords/${textOrEmpty(one.id)}`, one);
+  for (const one of edit.apps ?? []) sources.set(`apps/${textOrEmpty(one.appId)}`, one);
+  for (const one of edit.pictures ?? []) sources.set(`pictures/${textOrEmpty(one.picId)}`, one);
+  for (const one of edit.tags ?? []) sources.set(`tags/${textOrEmpty(one.id)}`, one);
   const changes: RecordChange[] = [];
   for (const change of seedChanges({ keywordPackages: {}, ...edit }, now)) {
     const [table, id, set] = change;

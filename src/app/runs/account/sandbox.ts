@@ -7,7 +7,7 @@ import { startFromText } from '../../service/start-sandbox.js';
 import { readUserFile } from '../../workspace/user-files.js';
 import { rootOf } from '../../workspace/workspace.js';
 
-export interface SandboxOptions {
+export interface SandboxChoices {
   readonly port: number;
   readonly data?: string;
   readonly fixture?: string;
@@ -19,7 +19,7 @@ export interface SandboxOptions {
 const WAIT_SECONDS = 3;
 
 /** Runs the service until a signal comes. */
-export async function sandbox(app: AppPorts, { port, data, fixture, onListening }: SandboxOptions): Promise<Outcome> {
+export async function sandbox(app: AppPorts, { port, data, fixture, onListening }: SandboxChoices): Promise<Outcome> {
   const text = fixture === undefined ? undefined : await readUserFile(app, fixture, MOST_TEXT);
   const running = await startFromText(
     {

@@ -26,7 +26,7 @@ import { type PreparedPlan, preparePlan } from '../../steps/planning.js';
 import { readUserFile } from '../../workspace/user-files.js';
 import { loadGraph, openWorkspace, type Workspace } from '../../workspace/workspace.js';
 
-export interface ApplyOptions {
+export interface ApplyChoices {
   /** A saved plan; without it one is made now. */
   readonly file?: string;
   /** Digest of the plan that was reviewed: another one is not carried out. */
@@ -50,7 +50,7 @@ export interface ApplyOutcome extends Outcome {
 }
 
 /** Carries out a plan: the straight line from the manifests to the state. Once anything was sent, it answers for each item. */
-export async function apply(app: AppPorts, options: ApplyOptions): Promise<ApplyOutcome> {
+export async function apply(app: AppPorts, options: ApplyChoices): Promise<ApplyOutcome> {
   const { file } = options;
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   const saved = file === undefined ? undefined : await savedPlan(app, file);
@@ -124,7 +124,7 @@ function checkReviewed(file: string, { digest }: Plan, expected: string | undefi
 }
 
 /** What of a saved plan is asked for; without targets all of it. */
-function partOf({ changes }: Plan, { target, exclude }: ApplyOptions): ScopePart | undefined {
+function partOf({ changes }: Plan, { target, exclude }: ApplyChoices): ScopePart | undefined {
   const scope = { targets: target, excludes: exclude };
   if (isWhole(scope)) return undefined;
   const part = selectPart(scope, changes);
@@ -139,7 +139,7 @@ async function decide(
   { stored, state, includes }: PreparedPlan,
   plan: Plan,
   saved: Plan | undefined,
-  options: ApplyOptions,
+  options: ApplyChoices,
 ): Promise<Decided> {
   if (saved === undefined && options.expect !== undefined && options.expect !== plan.digest) {
     const detail = `The plan made now has the digest ${plan.digest}, not ${options.expect}: manifests, state or account changed. No write was sent.`;
@@ -170,7 +170,7 @@ async function review(
   plan: Plan,
   acting: number,
   text: Words,
-  approve: ApplyOptions['approve'],
+  approve: ApplyChoices['approve'],
 ): Promise<boolean> {
   if (acting > 0 && approve === 'ask') {
     await app.warn(text);

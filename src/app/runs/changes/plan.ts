@@ -22,7 +22,7 @@ import { preparePlan } from '../../steps/planning.js';
 import { saveText } from '../../workspace/user-files.js';
 import { loadGraph, openWorkspace } from '../../workspace/workspace.js';
 
-export interface PlanOptions {
+export interface PlanChoices {
   /** File to save the plan in, for a later apply. */
   readonly out?: string;
   /** File for the plan as a comment for a pull request. */
@@ -47,7 +47,7 @@ export interface PlanOutcome extends Outcome {
 }
 
 /** What would change: the straight line from the manifests to the plan. Writes nothing but the files asked for. */
-export async function plan(app: AppPorts, options: PlanOptions): Promise<PlanOutcome> {
+export async function plan(app: AppPorts, options: PlanChoices): Promise<PlanOutcome> {
   const about = { account: app.account ?? 'main' };
   try {
     return await makePlan(app, options, about);
@@ -61,10 +61,10 @@ export async function plan(app: AppPorts, options: PlanOptions): Promise<PlanOut
   }
 }
 
-const markdownOptions = ({ markdownLimit }: PlanOptions) =>
+const markdownOptions = ({ markdownLimit }: PlanChoices) =>
   markdownLimit === undefined ? {} : { limit: markdownLimit };
 
-async function makePlan(app: AppPorts, options: PlanOptions, about: { account: string }): Promise<PlanOutcome> {
+async function makePlan(app: AppPorts, options: PlanChoices, about: { account: string }): Promise<PlanOutcome> {
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   if (options.out !== undefined && !options.refresh) {
     const detail =
@@ -114,7 +114,7 @@ async function makePlan(app: AppPorts, options: PlanOptions, about: { account: s
 }
 
 /** `finding`, `unresolved`, `changes`, `done`, in this order where several apply. */
-function meaningOf({ summary, findings }: Plan, { failOn = [], detailed = false }: PlanOptions): Meaning {
+function meaningOf({ summary, findings }: Plan, { failOn = [], detailed = false }: PlanChoices): Meaning {
   const present: Record<PlanFailOn, boolean> = {
     blocked: summary.blocked > 0,
     drift: summary.drift > 0,

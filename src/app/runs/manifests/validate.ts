@@ -9,12 +9,12 @@ import type { AppPorts } from '../../ports.js';
 import { VERSION } from '../../version.js';
 import { openWorkspace } from '../../workspace/workspace.js';
 
-export interface ValidateOptions {
+export interface ValidateChoices {
   /** Looks at the videos on the web as well: size and type. */
   readonly checkUrls?: boolean;
 }
 
-export interface Findings {
+export interface Validation {
   /** `error` where a diagnostic is an error. */
   readonly meaning: Meaning;
   readonly diagnostics: readonly Diagnostic[];
@@ -23,7 +23,7 @@ export interface Findings {
 }
 
 /** Everything that can be checked without the service. A project file that cannot be read is a `Failure`. */
-export async function validate(app: AppPorts, { checkUrls = false }: ValidateOptions): Promise<Findings> {
+export async function validate(app: AppPorts, { checkUrls = false }: ValidateChoices): Promise<Validation> {
   const workspace = await openWorkspace(app);
   const { project, account } = workspace;
   const sections = kinds.all.map((kind) => kind.section);
