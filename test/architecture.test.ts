@@ -57,10 +57,19 @@ const folderOf = (file: string) => file.split('/')[0] ?? '';
 const textOf = (file: string) => readFileSync(join(SRC, file), 'utf8');
 
 /** Code without its comments: a comment may speak of anything. */
-const codeOf = (file: string) =>
-  textOf(file)
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/(^|[\s;{])\/\/.*$/gm, '$1');
+const CODE = new Map(
+  files.map((file) => [
+    file,
+    textOf(file)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(/(^|[\s;{])\/\/.*$/gm, '$1'),
+  ]),
+);
+const codeOf = (file: string) => CODE.get(file) ?? '';
+
+/** What is wrong with each file that has something wrong: one test looks at hundreds of files. */
+const wrongIn = (among: readonly string[], faultsOf: (file: string) => readonly unknown[]) =>
+  Object.fromEntries(among.map((file) => [file, faultsOf(file)] as const).filter(([, faults]) => faults.length > 0));
 
 function importsOf(file: string): readonly string[] {
   const found = codeOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
@@ -76,15 +85,18 @@ describe('the import table', () => {
     );
   });
 
-  it.each(files)('%s imports only what it may', (file) => {
-    const allowed = MAY_IMPORT[folderOf(file)];
-    if (allowed === 'everything') return;
-    const targets = importsOf(file)
-      .map((target) => relative(SRC, resolve(SRC, dirname(file), target)))
-      .map(folderOf)
-      // `..` is package.json, for the version.
-      .filter((folder) => folder !== folderOf(file) && folder !== '..');
-    expect(targets.filter((folder) => !allowed?.includes(folder))).toEqual([]);
+  it('each file imports only what it may', () => {
+    const tooMuch = wrongIn(files, (file) => {
+      const allowed = MAY_IMPORT[folderOf(file)];
+      if (allowed === 'everything') return [];
+      const targets = importsOf(file)
+        .map((target) => relative(SRC, resolve(SRC, dirname(file), target)))
+        .map(folderOf)
+        // `..` is package.json, for the version.
+        .filter((folder) => folder !== folderOf(file) && folder !== '..');
+      return targets.filter((folder) => !allowed?.includes(folder));
+    });
+    expect(tooMuch).toEqual({});
   });
 });
 
@@ -118,13 +130,15 @@ describe('the rooms', () => {
   const roomOf = (file: string) => file.split('/').slice(1, -1).join('/');
   const withRooms = files.filter((file) => ROOMS[folderOf(file)] !== undefined);
 
-  it.each(withRooms)('%s imports only from its own room and those below', (file) => {
-    const rooms = ROOMS[folderOf(file)] ?? [];
-    expect(rooms).toContain(roomOf(file));
-    const above = targetsOf(file)
-      .filter((target) => folderOf(target) === folderOf(file))
-      .filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)));
-    expect(above).toEqual([]);
+  it('each file is in a room of the list, and imports only from its own and those below', () => {
+    const above = wrongIn(withRooms, (file) => {
+      const rooms = ROOMS[folderOf(file)] ?? [];
+      if (!rooms.includes(roomOf(file))) return ['is in no room of the list'];
+      return targetsOf(file)
+        .filter((target) => folderOf(target) === folderOf(file))
+        .filter((target) => rooms.indexOf(roomOf(target)) > rooms.indexOf(roomOf(file)));
+    });
+    expect(above).toEqual({});
   });
 
   it('no files import each other in a circle, types included', () => {
@@ -196,10 +210,13 @@ describe('the engine', () => {
   const names = kinds.all.map((kind) => kind.name);
   const engine = files.filter((file) => ENGINE.includes(folderOf(file)));
 
-  it.each(engine)('%s names no kind', (file) => {
-    const literals = [...codeOf(file).matchAll(/'([^'\n]*)'/g)].map(([, text]) => text ?? '');
-    const words = [...literals, ...keysIn(codeOf(file))];
-    expect(words.filter((text) => names.includes(text) && OTHER_MEANING[file]?.includes(text) !== true)).toEqual([]);
+  it('names no kind', () => {
+    const named = wrongIn(engine, (file) =>
+      [...literalsIn(codeOf(file)), ...keysIn(codeOf(file))].filter(
+        (text) => names.includes(text) && OTHER_MEANING[file]?.includes(text) !== true,
+      ),
+    );
+    expect(named).toEqual({});
   });
 
   /** A keyword of JSON Schema; one operation of the interface, which is about these two. */
@@ -220,17 +237,23 @@ describe('the engine', () => {
     'manifest/check/soundness.ts': ['price'],
   };
 
-  it.each(engine)('%s names no field of a kind', (file) => {
-    const code = codeOf(file);
-    const words = [...literalsIn(code), ...keysIn(code), ...membersIn(code)];
-    const own = words.filter((word) => fieldNames.has(word) && !ALSO_ELSEWHERE.has(word));
-    expect(own.filter((word) => TEXT_ROLES[file]?.includes(word) !== true)).toEqual([]);
-    expect(takenFromValues(code).filter((word) => fieldNames.has(word))).toEqual([]);
+  it('names no field of a kind', () => {
+    const named = wrongIn(engine, (file) => {
+      const code = codeOf(file);
+      const words = [...literalsIn(code), ...keysIn(code), ...membersIn(code)];
+      const own = words.filter((word) => fieldNames.has(word) && !ALSO_ELSEWHERE.has(word));
+      return [
+        ...own.filter((word) => TEXT_ROLES[file]?.includes(word) !== true),
+        ...takenFromValues(code).filter((word) => fieldNames.has(word)),
+      ];
+    });
+    expect(named).toEqual({});
   });
 
   const factNames = new Set(kinds.all.flatMap((kind) => Object.keys(kind.facts ?? {})));
-  it.each(engine)('%s names no fact of a kind', (file) => {
-    expect(takenFromFacts(codeOf(file)).filter((word) => factNames.has(word))).toEqual([]);
+  it('names no fact of a kind', () => {
+    const named = wrongIn(engine, (file) => takenFromFacts(codeOf(file)).filter((word) => factNames.has(word)));
+    expect(named).toEqual({});
   });
 
   it.each([
@@ -301,13 +324,14 @@ describe('the disk', () => {
         : [names],
     );
 
-  it.each(files.filter((file) => folderOf(file) !== 'files' && OPENERS[file] === undefined))(
-    '%s opens no file',
-    (file) => {
-      expect(openedBy(file)).toEqual([]);
-      expect(codeOf(file)).not.toMatch(/import\(\s*'(?:node:)?fs|require\(|getBuiltinModule\('(?:node:)?fs/);
-    },
-  );
+  it('no other file opens files', () => {
+    const others = files.filter((file) => folderOf(file) !== 'files' && OPENERS[file] === undefined);
+    const opening = wrongIn(others, (file) => [
+      ...openedBy(file),
+      ...(codeOf(file).match(/import\(\s*'(?:node:)?fs|require\(|getBuiltinModule\('(?:node:)?fs/g) ?? []),
+    ]);
+    expect(opening).toEqual({});
+  });
 
   it.each(Object.keys(OPENERS))('%s still needs its exception', (file) => {
     expect(openedBy(file)).not.toEqual([]);
@@ -323,14 +347,24 @@ describe('the outside world', () => {
     expect(codeOf(LOCK_OWNER).match(/\bconsole\.|\bprocess\.\w+|from 'node:process'/g)).toEqual(['process.pid']);
   });
 
-  it.each(inner.filter((file) => file !== LOCK_OWNER))('%s leaves console and process alone', (file) => {
-    expect(codeOf(file).match(/\bconsole\.[a-z]+\(|\bprocess\.|from 'node:process'/)?.[0]).toBeUndefined();
+  it('only the command line uses console and process', () => {
+    const others = inner.filter((file) => file !== LOCK_OWNER);
+    const used = wrongIn(
+      others,
+      (file) => codeOf(file).match(/\bconsole\.[a-z]+\(|\bprocess\.|from 'node:process'/g) ?? [],
+    );
+    expect(used).toEqual({});
   });
 
   /** Where a library user who passes none gets the machine's clock or jitter, and names of temporary files. */
   const DEFAULTS = ['api/clock.ts', 'api/client.ts', 'sandbox/index.ts', 'sandbox/storage/owner.ts'];
-  it.each(inner.filter((file) => !DEFAULTS.includes(file)))('%s is given its clock and its random ids', (file) => {
-    expect(codeOf(file).match(/\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID/)?.[0]).toBeUndefined();
+  it('clock and random ids are passed in', () => {
+    const others = inner.filter((file) => !DEFAULTS.includes(file));
+    const taken = wrongIn(
+      others,
+      (file) => codeOf(file).match(/\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID/g) ?? [],
+    );
+    expect(taken).toEqual({});
   });
 });
 
@@ -339,13 +373,13 @@ describe('state of the process', () => {
   const inSrc: Resolve = (specifier, { fileName }) =>
     parsed.get(resolve(dirname(fileName), specifier.replace(/\.js$/, '.ts')));
 
-  it.each(files)(
-    '%s keeps nothing between calls: what is remembered belongs to an object that the caller owns',
-    (file) => {
+  it('no module keeps anything between calls: what is remembered belongs to an object that the caller owns', () => {
+    const kept = wrongIn(files, (file) => {
       const source = parsed.get(join(SRC, file));
-      expect(source && moduleState(source, inSrc)).toEqual([]);
-    },
-  );
+      return source === undefined ? ['is not parsed'] : moduleState(source, inSrc);
+    });
+    expect(kept).toEqual({});
+  });
 
   const other = parseModule(
     '/other.ts',
