@@ -8,7 +8,7 @@ import { loadProject } from '../../src/project/project.js';
 import { folderOf, PROJECT, SECTIONS } from '../manifest/support.js';
 
 /** How long each property is tried: `ADWRIGHT_FUZZ_SECONDS=300 npm run test:fuzz` for a run by hand. */
-const SECONDS = Number(process.env['ADWRIGHT_FUZZ_SECONDS'] ?? 1);
+const SECONDS = Number(process.env['ADWRIGHT_FUZZ_SECONDS'] ?? 0.5);
 export const TIMEOUT = (SECONDS + 60) * 1000;
 
 const MOST_SECONDS = 2;
