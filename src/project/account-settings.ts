@@ -2,9 +2,9 @@ import type { DiagnosticCode } from '../diagnostics/codes.js';
 import type { LocatedDocument } from '../manifest/source/located-document.js';
 import { inDocument, type Report } from '../manifest/source/report.js';
 import { quoted } from '../manifest/source/suggest.js';
-import type { AccountSettings, FieldPath, Guardrails, Limits, StateSettings } from '../model/index.js';
-import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback, keyFault, remoteFault } from '../model/index.js';
-import { DEFAULT_BACKEND } from '../state/registry.js';
+import type { AccountSettings, FieldPath, Guardrails, Limits, OwnSettings, StateSettings } from '../model/index.js';
+import { DEFAULT_LIMITS, DEFAULT_SERVICE_SETTINGS, hostOf, isLoopback } from '../model/index.js';
+import { BACKENDS, DEFAULT_BACKEND } from '../state/registry.js';
 import type { AccountEntry, StateEntrySettings } from './project-schema.js';
 
 /** Where settings are, for faults that their schema cannot state. */
@@ -52,27 +52,23 @@ export function accountSettings(name: string, entry: AccountEntry, at: SettingsP
 }
 
 export function stateSettings(entry: StateEntrySettings, at: SettingsPlace): StateSettings {
-  const path = entry.path ?? '.adwright/state';
-  if (/^(?:\/|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)) {
-    tell(at, 'outside-project', 'path', `${quoted(path)} leaves the project.`);
-  } else if (path.toLowerCase().split(/[/\\]/).includes('.git')) {
-    tell(at, 'outside-project', 'path', `${quoted(path)} leads into .git.`);
+  const own = ownSettings(entry);
+  for (const { check } of BACKENDS.values()) {
+    for (const { setting, code, fault } of check(own))
+      tell(at, code, setting, `${quoted(own[setting] ?? '')} ${fault}.`);
   }
-  const remote = entry.remote ?? 'origin';
-  const fault = remoteFault(remote);
-  if (fault !== undefined) tell(at, 'bad-setting', 'remote', `${quoted(remote)} ${fault}.`);
-  const { key } = entry;
-  const faultOfKey = key === undefined ? undefined : keyFault(key);
-  if (faultOfKey !== undefined) tell(at, 'state-key-unusable', 'key', `${quoted(key ?? '')} ${faultOfKey}.`);
   return {
     backend: entry.backend ?? DEFAULT_BACKEND,
-    path,
-    pathNamed: entry.path !== undefined,
-    remote,
-    ...(key !== undefined && { key }),
+    own,
     ...(entry.lineage !== undefined && { lineage: entry.lineage }),
     lockTimeoutSeconds: Number(entry.lockTimeoutSeconds ?? 60),
   };
+}
+
+/** What is written of the settings that the backends define. */
+function ownSettings(entry: object): OwnSettings {
+  const names = [...BACKENDS.values()].flatMap(({ settings }) => Object.keys(settings));
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => names.includes(name)));
 }
 
 function readBaseUrl(text: string, at: SettingsPlace): string {

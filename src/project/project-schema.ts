@@ -160,6 +160,9 @@ export const ACCOUNT_SCHEMA = fields(
   { title: 'an account' },
 );
 
+/** Each backend brings its own; their values are texts, which `OwnSettings` holds. */
+const BACKEND_SETTINGS: object = Object.assign({}, ...[...BACKENDS.values()].map(({ settings }) => settings));
+
 export const STATE_SCHEMA = fields(
   {
     backend: optional(
@@ -169,16 +172,7 @@ export const STATE_SCHEMA = fields(
         default: DEFAULT_BACKEND,
       }),
     ),
-    path: optional(text({ title: 'folder', description: 'Of the file backend.', default: '.adwright/state' })),
-    remote: optional(text({ title: 'remote', description: 'Of the git backend.', default: 'origin' })),
-    key: optional(
-      text({
-        title: 'key',
-        description:
-          "Which project of the repository, for the git backend: its part of the refs. By default the project's folder within the repository, `_root` at its top.",
-        examples: ['teams/shoes'],
-      }),
-    ),
+    ...BACKEND_SETTINGS,
     lineage: optional(
       text({
         title: 'lineage of an earlier version',

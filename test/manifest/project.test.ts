@@ -18,9 +18,7 @@ describe('the project file', () => {
     expect(loaded?.root).toBe(root);
     expect(loaded?.state).toEqual({
       backend: 'file',
-      path: '.adwright/state',
-      pathNamed: false,
-      remote: 'origin',
+      own: {},
       lockTimeoutSeconds: 60,
     });
     expect(loaded?.accounts.get('main')).toEqual({
@@ -77,7 +75,12 @@ state: { backend: git, remote: upstream, lineage: 6f1c, lockTimeoutSeconds: 5 }
       limits: { requestsPerSecond: 0.5, groupsPerAdd: 10, keywordsPerRead: 500 },
       guardrails: { maxPrice: '5.50', maxChanges: 10, protected: ['group/*'] },
     });
-    expect(loaded?.state).toMatchObject({ backend: 'git', remote: 'upstream', lineage: '6f1c', lockTimeoutSeconds: 5 });
+    expect(loaded?.state).toMatchObject({
+      backend: 'git',
+      own: { remote: 'upstream' },
+      lineage: '6f1c',
+      lockTimeoutSeconds: 5,
+    });
   });
 
   it('says how to make one, and sees a misnamed one', async () => {

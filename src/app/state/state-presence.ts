@@ -38,10 +38,11 @@ export function checkPresent(
   // A first run that ended after it had written the lineage, or one of a version that did not note it in the journal.
   const run = stored.journal.findLast((entry) => entry.type === 'run');
   if (run?.type === 'run' && (run.lineage ?? lineage) === lineage) return;
+  const { findsByFolder, placeSetting } = backendNamed(project.state.backend);
   const detail =
     `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
-    (backendNamed(project.state.backend).findsByFolder && project.state.key === undefined
-      ? "If the project's folder was moved or renamed, name its former one as `state.key`. "
+    (findsByFolder && project.state.own[placeSetting] === undefined
+      ? `If the project's folder was moved or renamed, name its former one as \`state.${placeSetting}\`. `
       : '') +
     'Put the state back from where it was last kept (a backup, the machine that applied last), or use the git backend so that it travels with the repository. ' +
     `If it is lost for good, take the line \`lineage\` out of adwright.yaml, adopt what exists with \`id:\` in the manifests, and begin again with \`adwright state init\`.` +

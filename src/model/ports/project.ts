@@ -85,16 +85,14 @@ export interface AccountSettings {
 /** The settings by which the kinds check their part of a manifest. */
 export type SectionSettings = Pick<AccountSettings, 'groupNames' | 'prices'>;
 
+/** Settings that a backend defines, by name. */
+export type OwnSettings = Readonly<Record<string, string>>;
+
 export interface StateSettings {
   /** A word of the registry of backends. */
   readonly backend: string;
-  /** Folder of the file backend, relative to the project. */
-  readonly path: string;
-  /** The project file names the folder, also where it is the default one. */
-  readonly pathNamed: boolean;
-  readonly remote: string;
-  /** Which project of the repository; absent: its folder. */
-  readonly key?: string;
+  /** Settings of the backends, as far as they are written. */
+  readonly own: OwnSettings;
   /** `state.lineage` of an earlier version, which had one for all accounts. */
   readonly lineage?: string;
   readonly lockTimeoutSeconds: number;

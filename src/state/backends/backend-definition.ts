@@ -1,4 +1,6 @@
-import type { Clock, Project, RandomId, StateBackend } from '../../model/index.js';
+import type { TSchema } from '@sinclair/typebox';
+import type { DiagnosticCode } from '../../diagnostics/codes.js';
+import type { Clock, OwnSettings, Project, RandomId, StateBackend } from '../../model/index.js';
 
 /** What a backend may use to open the state of one account. */
 export interface BackendPorts {
@@ -12,11 +14,22 @@ export interface BackendPorts {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** What is wrong with a setting; `fault` follows its value in a sentence. */
+export interface SettingFault {
+  readonly setting: string;
+  readonly code: DiagnosticCode;
+  readonly fault: string;
+}
+
 /** A way to keep the state: a folder below `backends/`, and a line in the registry. */
 export interface BackendDefinition {
   /** For the help of the project file. */
   readonly title: string;
-  /** The setting below `state:` that gives a project a place of its own. */
+  /** Its own settings below `state:`, each optional and a text; no two backends have one of the same name. */
+  readonly settings: Readonly<Record<string, TSchema>>;
+  /** What the schemas of its settings cannot state. Called whichever backend is in use. */
+  check(settings: OwnSettings): readonly SettingFault[];
+  /** The setting that gives a project a place of its own. */
   readonly placeSetting: string;
   /** A state that nobody gave a key to is found by the folder of the project. */
   readonly findsByFolder: boolean;
