@@ -34,6 +34,8 @@ export type Meaning =
 export interface Outcome {
   readonly meaning: Meaning;
   readonly text?: Words;
+  /** In place of `text`, where it may be longer than a string can be: whole lines, made while they are written. */
+  readonly lines?: Iterable<string>;
   /** What `text` is, where it is not for people. */
   readonly form?: Form;
   readonly document?: Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ async function edited(files: Files, requests: readonly EditRequest[]) {
   for (const [file, list] of edits) {
     const bytes = bytesOf(files[file] ?? '');
     const text = fileText(bytes, list);
-    after[file] = await editedBytes(bytes, text, list);
+    after[file] = await editedBytes(text, list);
     diff += [...unifiedDiff(file, text, list)].join('');
   }
   return { after, diff, reasons: notWritten.map(({ reason }) => reason) };

@@ -53,45 +53,46 @@ export async function editFiles(
 ): Promise<Outcome> {
   const edits = planEdits(graph.resources, wanted.requests, SECTIONS);
   const notWritten = [...wanted.notWritten, ...edits.notWritten];
-  const changes = changesOf(edits, graph);
   const { root } = workspace.project;
-  const before = new Map<string, Buffer>();
+  const before = new Map<string, FileText>();
   const after = new Map<string, Buffer>();
-  let diff = '';
   for (const [file, list] of edits.files) {
-    const bytes = await readFile(root, file);
-    before.set(file, bytes);
-    const text = fileText(bytes, list);
-    after.set(file, await edited(file, bytes, text, list));
-    for (const piece of unifiedDiff(file, text, list)) diff += piece;
+    const text = fileText(await readFile(root, file), list);
+    before.set(file, text);
+    after.set(file, await edited(file, text, list));
   }
   if (after.size > 0) await checkEdits(workspace, graph, edits, after);
-  if (write) for (const [file, bytes] of after) await replace(app, root, file, bytes, before.get(file));
-  const count = plural(changes.length, 'value');
+  if (write) for (const [file, bytes] of after) await replace(app, root, file, bytes, before.get(file)?.bytes);
+  const count = plural(edits.written.length, 'value');
   const files = plural(after.size, 'file');
   for (const { address, path, reason } of notWritten)
     await app.say(`not written: ${[address, path.join('.')].join(' ').trimEnd()}: ${reason}`);
-  if (changes.length === 0) await app.say('Nothing to write.');
+  if (edits.written.length === 0) await app.say('Nothing to write.');
   else if (write) await app.say(`Wrote ${count} in ${files}.`);
   else await app.say(`${count} in ${files} would change. Write them with --write.`);
   return {
     meaning: notWritten.length > 0 ? 'incomplete' : 'done',
-    text: diff.trimEnd(),
+    lines: { [Symbol.iterator]: () => diffs(edits, before) },
     document: {
       formatVersion: '1.0',
-      changes,
+      changes: { [Symbol.iterator]: () => changesOf(edits, graph) },
       notWritten: notWritten.map(({ path, ...one }) => ({ ...one, path: path.join('.') })),
-      written: write && changes.length > 0,
+      written: write && edits.written.length > 0,
     },
   };
 }
 
-function changesOf({ written }: Edits, { resources }: ResourceGraph): readonly ManifestChange[] {
-  return written.map(({ address, path, value }) => {
+function* diffs({ files }: Edits, before: ReadonlyMap<string, FileText>): Generator<string> {
+  for (const [file, text] of before) yield* unifiedDiff(file, text, files.get(file) ?? []);
+}
+
+/** One by one while they are written: the places of a hundred thousand values need not be kept. */
+function* changesOf({ written }: Edits, { resources }: ResourceGraph): Generator<ManifestChange> {
+  for (const { address, path, value } of written) {
     const resource = resources.get(address) as Resource;
-    const from = valueAt(resource, path);
-    return { address, path: path.join('.'), from: from ?? null, to: value, source: resource.origin.place(path) };
-  });
+    const from = valueAt(resource, path) ?? null;
+    yield { address, path: path.join('.'), from, to: value, source: resource.origin.place(path) };
+  }
 }
 
 function valueAt({ desired }: Resource, path: EditRequest['path']): Value | undefined {
@@ -108,9 +109,9 @@ async function readFile(root: string, file: string): Promise<Buffer> {
   }
 }
 
-async function edited(file: string, bytes: Buffer, text: FileText, edits: readonly PlacedEdit[]): Promise<Buffer> {
+async function edited(file: string, text: FileText, edits: readonly PlacedEdit[]): Promise<Buffer> {
   try {
-    return await editedBytes(bytes, text, edits);
+    return await editedBytes(text, edits);
   } catch (error) {
     throw error instanceof NotInEncoding ? unusable(file, error.message) : error;
   }
@@ -131,22 +132,40 @@ async function checkEdits(
   const faults = await allFaults(loaded);
   if (hasErrors(faults)) throw new Failure(faults);
   const after = loaded.graph;
-  const wanted = new Map<string, Map<string, Value>>();
+  const wanted = new Map<string, Record<string, Value>>();
   for (const { address, path, value } of written) {
-    const fields = wanted.get(address) ?? new Map<string, Value>();
-    wanted.set(address, fields.set(path.join('.'), value));
+    const fields = wanted.get(address);
+    if (fields === undefined) wanted.set(address, { [path.join('.')]: value });
+    else fields[path.join('.')] = value;
   }
   for (const resource of before.resources.values()) {
-    const now = after.resources.get(resource.address);
-    const expected = { ...resource.desired, ...Object.fromEntries(wanted.get(resource.address) ?? []) };
-    if (now === undefined || !same(expected, now.desired)) {
-      throw unusable(resource.origin.place().file, `${resource.address} would get values that nobody asked for`);
+    const { address, desired } = resource;
+    const now = after.resources.get(address);
+    const expected = wanted.get(address);
+    if (now === undefined || !says(now, expected === undefined ? desired : { ...desired, ...expected }, resource)) {
+      const why = `${address} would get values that nobody asked for. Was the file changed meanwhile?`;
+      throw unusable(resource.origin.place().file, why);
     }
   }
+  if (after.resources.size !== before.resources.size)
+    throw unusable([...overlay.keys()].join(', '), 'entries would come or go');
 }
 
-const same = (left: object, right: object) => sorted(left) === sorted(right);
-const sorted = (values: object) => JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The values, and what is only expected of the live ones, such as a word. */
+function says(now: Resource, values: Fields, { expected = {} }: Resource): boolean {
+  return same(values, now.desired) && same(expected, now.expected ?? {});
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function same(left: Fields, right: Fields): boolean {
+  const names = Object.keys(left);
+  if (names.length !== Object.keys(right).length) return false;
+  return names.every((name) => {
+    const [one, other] = [left[name], right[name]];
+    return one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other));
+  });
+}
 
 async function replace(app: AppPorts, root: string, file: string, bytes: Buffer, before: Buffer | undefined) {
   try {

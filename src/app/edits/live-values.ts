@@ -12,6 +12,7 @@ const EDITED =
  */
 export function liveValues(changes: readonly Change[], named: readonly string[], kinds: KindRegistry): WantedEdits {
   const patterns = named.map(wildcardMatcher);
+  const paths = new Map<string, readonly string[]>();
   const requests: EditRequest[] = [];
   const notWritten: NotWritten[] = [];
   for (const { address, kind, drift, fields } of changes) {
@@ -21,7 +22,8 @@ export function liveValues(changes: readonly Change[], named: readonly string[],
     const differing = fields.filter(({ observed }) => observed !== undefined);
     if (!isNamed && (!drift || patterns.length > 0)) continue;
     for (const field of differing) {
-      const path = field.path.split('.');
+      const path = paths.get(field.path) ?? field.path.split('.');
+      paths.set(field.path, path);
       const reason = !isNamed && differing.some(isEdited) ? EDITED : unwritable(field);
       if (reason !== undefined) notWritten.push({ address, path, reason });
       else if (field.observed !== undefined) requests.push({ address, path, value: field.observed });

@@ -25,6 +25,7 @@ export async function present(context: CommandContext, outcome: Outcome): Promis
     for (const piece of gathered(documentText(outcome.document))) if (!(await io.stdout.write(piece, 'json'))) return;
     return;
   }
+  for (const piece of gathered(outcome.lines ?? [])) if (!(await io.stdout.write(piece))) return;
   if (outcome.text === undefined) return;
   const text = laidOut(outcome.text, () => stdoutText(context));
   if (text !== '') await io.stdout.write(ended(text), outcome.form);

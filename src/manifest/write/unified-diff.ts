@@ -1,5 +1,5 @@
 import type { PlacedEdit } from './edit-manifests.js';
-import type { FileText } from './edited-bytes.js';
+import { type FileText, lineOf } from './edited-bytes.js';
 
 const CONTEXT = 3;
 const NO_END = '\\ No newline at end of file';
@@ -17,7 +17,7 @@ interface Block {
  */
 export function* unifiedDiff(file: string, text: FileText, edits: readonly PlacedEdit[]): Generator<string> {
   const count = linesOf(text);
-  const open = !/[\r\n]$/.test(text.text);
+  const open = !/[\r\n]$/.test(text.bytes.toString('latin1', text.bytes.length - 1));
   yield `--- a/${file}\n+++ b/${file}\n`;
   let shift = 0;
   for (const blocks of hunks(blocksOf(text, edits))) {
@@ -42,8 +42,7 @@ export function* unifiedDiff(file: string, text: FileText, edits: readonly Place
   }
 }
 
-function blocksOf(text: FileText, edits: readonly PlacedEdit[]): Block[] {
-  const blocks: Block[] = [];
+function* blocksOf(text: FileText, edits: readonly PlacedEdit[]): Generator<Block> {
   for (let index = 0; index < edits.length; ) {
     const { line: from } = edits[index]?.place ?? { line: 0 };
     let to = from;
@@ -56,13 +55,12 @@ function blocksOf(text: FileText, edits: readonly PlacedEdit[]): Block[] {
       column = edit.place.endColumn;
     }
     written += lineOf(text, to).slice(column - 1);
-    blocks.push({ from, to, lines: written.split('\n') });
+    yield { from, to, lines: written.split('\n') };
   }
-  return blocks;
 }
 
 /** Blocks whose surroundings meet are shown together. */
-function* hunks(blocks: readonly Block[]): Generator<Block[]> {
+function* hunks(blocks: Iterable<Block>): Generator<Block[]> {
   let hunk: Block[] = [];
   for (const block of blocks) {
     const last = hunk.at(-1);
@@ -75,13 +73,7 @@ function* hunks(blocks: readonly Block[]): Generator<Block[]> {
   if (hunk.length > 0) yield hunk;
 }
 
-function lineOf({ text, starts }: FileText, line: number): string {
-  const start = starts[line - 1];
-  if (start === undefined) return '';
-  return text.slice(start, starts[line]).replace(/[\r\n]+$/, '');
-}
-
 /** The end of the last line begins no further one. */
-function linesOf({ text, starts }: FileText): number {
-  return (starts.at(-1) ?? 0) < text.length ? starts.length : starts.length - 1;
+function linesOf({ bytes, starts }: FileText): number {
+  return (starts.at(-1) ?? 0) < bytes.length ? starts.length : starts.length - 1;
 }

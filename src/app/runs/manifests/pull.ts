@@ -8,7 +8,7 @@ import { sayDiagnostics } from '../../say-diagnostics.js';
 import { openService } from '../../service/service.js';
 import { openBackend } from '../../state/backend.js';
 import { preparePlan } from '../../steps/planning.js';
-import { loadGraph, openWorkspace } from '../../workspace/workspace.js';
+import { loadGraph, openWorkspace, type Workspace } from '../../workspace/workspace.js';
 
 /** Takes over what was changed at the service: the live values of what drifted, into the manifests. */
 export async function pull(
@@ -16,6 +16,12 @@ export async function pull(
   { address: addresses, write = false }: { readonly address: readonly string[]; readonly write?: boolean },
 ): Promise<Outcome> {
   const workspace = await openWorkspace(app);
+  // Nothing of the plan but these is kept from here on: it may be about a hundred thousand changes.
+  const { graph, wanted } = await plannedValues(app, workspace, addresses);
+  return editFiles(app, workspace, graph, wanted, write);
+}
+
+async function plannedValues(app: AppPorts, workspace: Workspace, addresses: readonly string[]) {
   prepareTransport();
   const { graph, diagnostics } = await loadGraph(workspace);
   const backend = await openBackend(app, workspace);
@@ -28,7 +34,7 @@ export async function pull(
       refresh: true,
     });
     await sayDiagnostics(app, [...workspace.diagnostics, ...diagnostics, ...prepared.diagnostics]);
-    return await editFiles(app, workspace, graph, liveValues(plan.changes, addresses, kinds), write);
+    return { graph, wanted: liveValues(plan.changes, addresses, kinds) };
   } finally {
     await service.close();
   }
