@@ -24,7 +24,7 @@ import { tableFile, writeTable } from './written-table.js';
 import { writeYaml, yamlFile } from './written-yaml.js';
 
 /** `ADWRIGHT_PROPERTY_RUNS=500 npx vitest run test/property/editor.test.ts` looks further. */
-const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 6) * 5;
+const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 6) * 3;
 const SEED = process.env['ADWRIGHT_PROPERTY_SEED'];
 const PARAMETERS = { numRuns: RUNS, endOnFailure: true, ...(SEED !== undefined && { seed: Number(SEED) }) };
 

@@ -1,3 +1,4 @@
+import { access, constants, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
@@ -62,6 +63,7 @@ export async function editFiles(
     after.set(file, await edited(file, text, list));
   }
   if (after.size > 0) await checkEdits(workspace, graph, edits, after);
+  if (write) await checkWritable(root, after.keys());
   if (write) for (const [file, bytes] of after) await replace(app, root, file, bytes, before.get(file)?.bytes);
   const count = plural(edits.written.length, 'value');
   const files = plural(after.size, 'file');
@@ -76,7 +78,7 @@ export async function editFiles(
     document: {
       formatVersion: '1.0',
       changes: { [Symbol.iterator]: () => changesOf(edits, graph) },
-      notWritten: notWritten.map(({ path, ...one }) => ({ ...one, path: path.join('.') })),
+      notWritten: notWritten.map(({ address, path, reason }) => ({ address, path: path.join('.'), reason })),
       written: write && edits.written.length > 0,
     },
   };
@@ -130,7 +132,10 @@ async function checkEdits(
   };
   const loaded = await loadManifests({ project, account, sections: SECTIONS, files });
   const faults = await allFaults(loaded);
-  if (hasErrors(faults)) throw new Failure(faults);
+  if (hasErrors(faults)) {
+    const detail = 'The faults above are those that it would have with the new values. Nothing was written.';
+    throw new Failure([...faults, diagnostic('manifest-not-edited', { detail })]);
+  }
   const after = loaded.graph;
   const wanted = new Map<string, Record<string, Value>>();
   for (const { address, path, value } of written) {
@@ -143,7 +148,7 @@ async function checkEdits(
     const now = after.resources.get(address);
     const expected = wanted.get(address);
     if (now === undefined || !says(now, expected === undefined ? desired : { ...desired, ...expected }, resource)) {
-      const why = `${address} would get values that nobody asked for. Was the file changed meanwhile?`;
+      const why = `${address} would get values that nobody asked for, or the file was changed meanwhile`;
       throw unusable(resource.origin.place().file, why);
     }
   }
@@ -166,6 +171,21 @@ function same(left: Fields, right: Fields): boolean {
     return one === other || (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other));
   });
 }
+
+/** Before the first is written. A file is replaced and not written into, so that the system would not refuse it. */
+async function checkWritable(root: string, files: Iterable<string>): Promise<void> {
+  for (const file of files) {
+    const path = join(root, file);
+    const { mode } = await stat(path);
+    const denied = await access(path, constants.W_OK).then(
+      () => false,
+      () => true,
+    );
+    if (denied || (mode & ANY_WRITE) === 0) throw unusable(file, 'it is read-only');
+  }
+}
+
+const ANY_WRITE = 0o222;
 
 async function replace(app: AppPorts, root: string, file: string, bytes: Buffer, before: Buffer | undefined) {
   try {

@@ -28,7 +28,7 @@ export function formerValues(
     }
     const resource = resources.get(address);
     for (const { path, from, to } of fields) {
-      const now = resource?.desired[path];
+      const now = resource !== undefined && Object.hasOwn(resource.desired, path) ? resource.desired[path] : undefined;
       const type = kind?.fields[path]?.type ?? 'tree';
       const name = { address, path: [path] };
       if (now === undefined)

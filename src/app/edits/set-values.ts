@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { EditRequest } from '../../manifest/write/edit-manifests.js';
-import type { KindRegistry, Resource } from '../../model/index.js';
+import type { KindRegistry, Resource, WordSets } from '../../model/index.js';
 import { plural, sameValue, wildcardMatcher } from '../../model/index.js';
 import { plusInCents, timesInCents } from '../../render/view/decimal.js';
 import type { WantedEdits } from './edit-files.js';
@@ -41,6 +41,8 @@ export function setValues(
   { target, where, word }: Selection,
   kinds: KindRegistry,
 ): WantedEdits {
+  const twice = assignments.find(({ field }, index) => assignments.findIndex((one) => one.field === field) < index);
+  if (twice !== undefined) throw usage(`${twice.field} is given twice.`);
   const targets = target.map((pattern) => ({ pattern, matches: wildcardMatcher(pattern), hit: false }));
   const words = new Set(word);
   const known = new Set<string>();
@@ -49,7 +51,9 @@ export function setValues(
   for (const resource of resources) {
     let chosen = false;
     for (const one of targets) if (one.matches(resource.address)) chosen = one.hit = true;
-    const rules = kinds.get(resource.kind)?.fields ?? {};
+    const kind = kinds.get(resource.kind);
+    const rules = kind?.fields ?? {};
+    const meaning = (field: string, text: string) => meaningOf(text, kind?.section.files?.words?.[field]);
     if (!chosen) continue;
     for (const { field } of [...assignments, ...where]) if (rules[field] !== undefined) known.add(field);
     if (
@@ -59,7 +63,7 @@ export function setValues(
       continue;
     const holds = where.every(({ field, value }) => {
       const [rule, own] = [rules[field], resource.desired[field]];
-      return rule !== undefined && own !== undefined && sameValue(rule.type, own, value);
+      return rule !== undefined && own !== undefined && sameValue(rule.type, own, meaning(field, value));
     });
     if (!holds) continue;
     for (const { field, operator, value } of assignments) {
@@ -70,7 +74,7 @@ export function setValues(
       const own = resource.desired[field];
       if (own !== undefined && typeof own !== 'string')
         throw usage(`${field} of ${resource.address} is no single text.`);
-      const next = operator === '=' ? value : computed(own, operator, value);
+      const next = operator === '=' ? meaning(field, value) : computed(own, operator, value);
       if (next === undefined || (own !== undefined && sameValue(rule.type, own, next))) continue;
       if (operator !== '=' && !/[1-9]/.test(next.replace(/^-.*/, '')))
         refused.push(`${resource.address}: ${own} becomes ${next}`);
@@ -90,6 +94,12 @@ export function setValues(
     throw usage(`A bid must stay above 0. ${refused.slice(0, NAMED).join('; ')}${more}. Nothing was written.`);
   }
   return { requests, notWritten: [] };
+}
+
+/** A word of the console stands for its value, as it does in a table. */
+function meaningOf(text: string, words: WordSets = []): string {
+  const set = words.find((one) => Object.hasOwn(one, text));
+  return set?.[text] ?? text;
 }
 
 /** Undefined where there is nothing to compute from: no value of its own, or 0, which is another bid. */

@@ -1,14 +1,15 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diagnostic } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isAbsent } from '../../files/project-file.js';
 import { MOST_TEXT, openOwn, readOwn } from '../../files/regular-file.js';
 import type { Action, Address, Change, KindRegistry, Value } from '../../model/index.js';
-import { ACTIONABLE } from '../../model/index.js';
+import { ACTIONABLE, plural } from '../../model/index.js';
 import { type Look, quickLook } from '../../schema/quick-look.js';
 import { count, listOf, mapOf, oneOf, PLAIN_VALUES, plainValue, shape, text } from '../../schema/shapes.js';
 import { replaceFile } from '../../state/machine/durable-files.js';
+import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { ownFolder } from '../workspace/own-folder.js';
 
@@ -103,9 +104,29 @@ function itemOf({ address, kind, action, id, fields }: Change, kinds: KindRegist
   return { address, action, ...(id !== undefined && { id }), ...(canUpdate && { fields: replaced }) };
 }
 
+export interface UndoHeads {
+  readonly heads: readonly UndoHead[];
+  /** Of files that cannot be read: what else is kept can be undone all the same. */
+  readonly faults: readonly Diagnostic[];
+}
+
 /** The heads of the runs that can be undone, newest first. */
-export async function undoHeads(root: string, account: string): Promise<readonly UndoHead[]> {
-  return Promise.all((await filesIn(await folderOf(root, account))).map(headOf));
+export async function undoHeads(root: string, account: string): Promise<UndoHeads> {
+  return headsIn(await filesIn(await folderOf(root, account)));
+}
+
+async function headsIn(files: readonly string[]): Promise<UndoHeads> {
+  const heads: UndoHead[] = [];
+  const faults: Diagnostic[] = [];
+  for (const file of files) {
+    try {
+      heads.push(await headOf(file));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      for (const one of error.diagnostics) faults.push({ ...one, severity: 'warning' });
+    }
+  }
+  return { heads, faults };
 }
 
 /** The newest run, or the one that is named. */
@@ -113,19 +134,22 @@ export async function readUndo(root: string, account: string, run: string | unde
   const files = await filesIn(await folderOf(root, account));
   const file = run === undefined ? files[0] : files.find((one) => one.endsWith(`-${run}.jsonl`));
   if (file === undefined) {
-    const heads = await Promise.all(files.map(headOf));
+    const { heads, faults } = await headsIn(files);
     const known =
       heads.length === 0
         ? 'No run of this account is kept here'
         : `Kept are ${heads.map((head) => head.run).join(', ')}`;
     const detail = `${run === undefined ? 'There is nothing to undo.' : `There is no run ${run}.`} ${known} (.adwright/undo/${account}).`;
-    throw new Failure([diagnostic('undo-not-found', { detail })]);
+    throw new Failure([...faults, diagnostic('undo-not-found', { detail })]);
   }
-  const [first = '', ...rest] = (await readOwn(file, MOST_TEXT)).toString('utf8').split('\n');
+  const [first = '', ...rest] = (await readable(file, () => readOwn(file, MOST_TEXT))).toString('utf8').split('\n');
+  if (first === '') throw damaged(file, 'it is empty');
   const head = parse(first, file, isHead);
+  if (head.account !== account) throw damaged(file, `it is of the account ${head.account}`);
   const items = rest.filter((line) => line !== '').map((line) => parse(line, file, isItem));
   const planned = Object.values(head.counts).reduce((sum, count) => sum + count, 0);
-  if (items.length !== planned) throw damaged(file, `${planned} items were written, and ${items.length} are there`);
+  if (items.length !== planned)
+    throw damaged(file, `${plural(planned, 'item was', 'items were')} written, and ${items.length} are there`);
   return { head, items };
 }
 
@@ -141,12 +165,21 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 
 /** The first line alone: there may be a hundred thousand after it. */
 async function headOf(file: string): Promise<UndoHead> {
-  const handle = await openOwn(file);
+  const handle = await readable(file, () => openOwn(file));
   try {
     for await (const line of handle.readLines({ autoClose: false })) return parse(line, file, isHead);
     throw damaged(file, 'it is empty');
   } finally {
     await handle.close();
+  }
+}
+
+/** What the system, or a link in its place, says against reading a file. */
+async function readable<Read>(file: string, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    throw damaged(file, systemWords(error));
   }
 }
 

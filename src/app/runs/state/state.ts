@@ -211,7 +211,9 @@ export async function stateLog(app: AppPorts): Promise<Outcome> {
     attempt: undefined,
     about: `${what} (${by}, ${commit.slice(0, 12)})`,
   }));
-  const undone = (await undoHeads(workspace.project.root, workspace.account.name)).map((head) => ({
+  const kept = await undoHeads(workspace.project.root, workspace.account.name);
+  await sayDiagnostics(app, kept.faults);
+  const undone = kept.heads.map((head) => ({
     sequence: undefined,
     at: head.at,
     type: 'undo',
