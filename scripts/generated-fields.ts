@@ -32,10 +32,17 @@ function fieldTable({ section, table }: Kind): string {
   if (withColumns) heads.push('columns');
   const rows = Object.entries(table).map(([name, field]) => {
     const cells = [`\`${name}\``, whatOf(field), CHANGES[field.change], readAs(field), sentAs(field)];
-    if (withColumns) cells.push((section.files?.columns[name] ?? []).join(', '));
+    if (section.files !== undefined) cells.push(columnsOf(section.files.columns, name));
     return `| ${cells.join(' | ')} |`;
   });
   return `| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}\n${rows.join('\n')}\n`;
+}
+
+/** Headings besides the field's own name; of a map, those of each of its fields. */
+function columnsOf(columns: Readonly<Record<string, readonly string[]>>, name: string): string {
+  const parts = Object.entries(columns).filter(([field]) => field.startsWith(`${name}.`));
+  const ofParts = parts.map(([field, headings]) => [`\`${field}\``, ...headings].join(', '));
+  return [...(columns[name] ?? []), ...ofParts].join('; ');
 }
 
 function whatOf({ schema, required }: Field): string {

@@ -102,7 +102,7 @@ describe('the import table', () => {
 
 /** The rooms of a folder, from the ground up: a file imports from its own room and from those below. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  manifest: ['source', 'files', 'yaml', 'check', 'table', 'images', 'long-lists', 'graph', 'write'],
+  manifest: ['source', 'files', 'yaml', 'check', 'workbook', 'table', 'images', 'long-lists', 'graph', 'write'],
   model: ['text', 'resource', 'state', 'change', 'ports', 'kind', ''],
   plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
   sandbox: ['values', 'settings', 'account', 'storage', 'call', 'rules', 'routes', 'http', ''],

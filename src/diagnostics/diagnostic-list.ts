@@ -2,8 +2,9 @@ import { type Diagnostic, hasErrors, type SourcePlace, sortDiagnostics } from '.
 
 /** Like findings up to this many are listed one by one; more are one finding with their count and the first places. */
 const MOST_LISTED = 20;
-/** Places of a folded finding. */
+/** Places of a folded finding; of one about the column of a table. */
 const PLACES = 5;
+const PLACES_IN_COLUMN = 3;
 
 interface Like {
   readonly listed: Diagnostic[];
@@ -20,9 +21,10 @@ export class DiagnosticList {
   readonly add = (one: Diagnostic): void => {
     const key = [one.severity, one.code, one.source?.file ?? '', one.field ?? ''].join('\0');
     const like = this.#alike.get(key);
-    if (like === undefined) this.#alike.set(key, { listed: [one], count: 1 });
+    const { more = 0 } = one;
+    if (like === undefined) this.#alike.set(key, { listed: [one], count: 1 + more });
     else {
-      like.count++;
+      like.count += 1 + more;
       if (like.listed.length < MOST_LISTED) like.listed.push(one);
     }
   };
@@ -38,7 +40,7 @@ export class DiagnosticList {
   /** What was collected, like findings together, in the order of the first of each. */
   all(): Diagnostic[] {
     return [...this.#alike.values()].flatMap(({ listed, count }) =>
-      count > MOST_LISTED ? [folded(listed, count)] : listed,
+      isFolded(listed, count) ? [folded(listed, count)] : listed.map(told),
     );
   }
 
@@ -48,16 +50,26 @@ export class DiagnosticList {
   }
 }
 
+/** What is of use to a list alone is taken off. */
+function told({ inColumn: _, more: __, ...one }: Diagnostic): Diagnostic {
+  return one;
+}
+
+function isFolded([first]: readonly Diagnostic[], count: number): boolean {
+  return count > (first?.inColumn === true ? 1 : MOST_LISTED);
+}
+
 function folded(listed: readonly Diagnostic[], count: number): Diagnostic {
   const sorted = sortDiagnostics(listed);
+  const places = sorted[0]?.inColumn === true ? PLACES_IN_COLUMN : PLACES;
   const [first, ...more] = sorted as [Diagnostic, ...Diagnostic[]];
   const { source } = first;
-  const names = sorted.slice(0, PLACES).flatMap((one) => (source === undefined ? nameOf(one) : placeOf(one.source)));
+  const names = sorted.slice(0, places).flatMap((one) => (source === undefined ? nameOf(one) : placeOf(one.source)));
   const where = source === undefined ? '' : ` in ${source.file}`;
   const first5 = names.length === 0 ? '' : `; the first: ${names.join(', ')}`;
-  const related = more.slice(0, PLACES - 1).flatMap((one) => (one.source === undefined ? [] : [one.source]));
+  const related = more.slice(0, places - 1).flatMap((one) => (one.source === undefined ? [] : [one.source]));
   return {
-    ...first,
+    ...told(first),
     detail: `${first.detail === undefined ? '' : `${first.detail} `}There are ${count} like this${where}${first5}.`,
     ...(related.length > 0 && { related }),
   };
@@ -65,4 +77,5 @@ function folded(listed: readonly Diagnostic[], count: number): Diagnostic {
 
 const nameOf = ({ address }: Diagnostic) => (address === undefined ? [] : [address]);
 
-const placeOf = (place: SourcePlace | undefined) => (place === undefined ? [] : [`${place.line}:${place.column}`]);
+const placeOf = (place: SourcePlace | undefined) =>
+  place === undefined ? [] : [place.cell ?? `${place.line}:${place.column}`];

@@ -10,7 +10,12 @@ export interface SourcePlace {
   readonly column: number;
   readonly endLine?: number;
   readonly endColumn?: number;
+  /** In a workbook: `Sheet1!B17`; line and column are those of the cell. */
+  readonly cell?: string;
 }
+
+/** A piece of a text file. */
+export type TextPlace = Required<Omit<SourcePlace, 'cell'>>;
 
 /**
  * One fact about the input, the account or the state: a fixed summary that belongs to the code, and what is
@@ -28,6 +33,10 @@ export interface Diagnostic {
   readonly excerpt?: string;
   /** The field or column that it is about: like findings about one of these are folded. */
   readonly field?: string;
+  /** It is about a cell of a table: two like findings about one column are folded already. */
+  readonly inColumn?: true;
+  /** So many more like it were found and are not told of by themselves. */
+  readonly more?: number;
   /** Other places that belong to the fault (the first of two duplicates, say). */
   readonly related?: readonly SourcePlace[];
 }
@@ -38,6 +47,8 @@ export interface DiagnosticParts {
   readonly source?: SourcePlace | undefined;
   readonly excerpt?: string | undefined;
   readonly field?: string | undefined;
+  readonly inColumn?: boolean | undefined;
+  readonly more?: number | undefined;
   readonly related?: readonly SourcePlace[] | undefined;
   readonly severity?: Severity | undefined;
 }
@@ -53,6 +64,8 @@ export function diagnostic(code: DiagnosticCode, parts: DiagnosticParts = {}): D
     ...(parts.source !== undefined && { source: parts.source }),
     ...(parts.excerpt !== undefined && { excerpt: parts.excerpt }),
     ...(parts.field !== undefined && { field: parts.field }),
+    ...(parts.inColumn === true && { inColumn: true }),
+    ...(parts.more !== undefined && { more: parts.more }),
     ...(parts.related !== undefined && parts.related.length > 0 && { related: parts.related }),
   };
 }

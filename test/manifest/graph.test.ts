@@ -78,7 +78,7 @@ describe('references', () => {
 
   it('to tables, and moves, are looked up in a faulty entry', async () => {
     const { errors, diagnostics } = await loadText(
-      `${groups('autumn')}keywordFiles:\n  - {path: n/*.csv, encoding: latin1}\n  - {path: no/*.csv, sheet: a}\nmoved:\n  - {from: group/a, to: group/autum, by: me}\n`,
+      `${groups('autumn')}keywordFiles:\n  - {path: n/*.csv, encoding: latin1}\n  - {path: no/*.csv, tab: a}\nmoved:\n  - {from: group/a, to: group/autum, by: me}\n`,
     );
     expect(diagnostics.filter(({ code }) => code === 'pattern-without-files')).toHaveLength(2);
     expect(errors).toEqual([

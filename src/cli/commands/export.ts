@@ -4,7 +4,7 @@ export const exportLive = defineCommand({
   usage: 'export [ids...]',
   summary: 'write manifests for what is live: apps, picture tags, keywords with these ids',
   flags: {
-    from: flag.text('--from <csv>', 'also take keyword ids from the id column of this file'),
+    from: flag.text('--from <file>', 'also take keyword ids from the id column of this table'),
     out: flag.text('--out <dir>', 'write files into this folder instead of stdout'),
   },
   examples: ['adwright export --out ads', 'adwright export --from keywords.csv --out ads'],

@@ -326,6 +326,42 @@ export const MANIFEST_CODES = {
     summary: 'Both forgotten and declared',
     help: 'Remove the entry from `forgotten`, or the declaration.',
   },
+  // Tables
+  'table-file-kind': {
+    severity: 'error',
+    summary: 'The file is not the kind of table that its name says',
+    help: 'Tables are .xlsx workbooks, or text: CSV or TSV in UTF-8 or GB18030.',
+  },
+  'table-lines-above': {
+    severity: 'error',
+    summary: 'Something is above the headings of the table',
+    help: 'The first row of a table holds the headings.',
+  },
+  'table-total-row': {
+    severity: 'error',
+    summary: 'A row is the total of the others',
+    help: 'Remove rows of totals, or export without them.',
+  },
+  'rows-left-out': {
+    severity: 'info',
+    summary: 'Rows that are other things were left out',
+    help: 'A bulk file of the console holds campaigns, groups, keywords and creatives. Only the rows with a keyword and no creative are keywords.',
+  },
+  'workbook-unreadable': {
+    severity: 'error',
+    summary: 'The workbook cannot be read',
+    help: 'Nothing is planned from a part of it. Save the workbook again as .xlsx, or the sheet as CSV UTF-8.',
+  },
+  'workbook-sheet': {
+    severity: 'error',
+    summary: 'Which sheet of the workbook is meant is not known',
+    help: 'Write { path: FILE, sheet: NAME }, with the name as the tab of the sheet has it.',
+  },
+  'workbook-cell': {
+    severity: 'error',
+    summary: 'A cell of the workbook has no value that can be taken',
+    help: 'A spreadsheet makes numbers, dates and truth values of what looks like them. Columns that are formatted as text keep every character.',
+  },
   // Keyword files
   'csv-syntax': {
     severity: 'error',

@@ -1,5 +1,5 @@
 import { LIMITS, type WireGroup } from '../../contract/index.js';
-import type { DesiredOf, FieldTable } from '../../model/index.js';
+import type { DesiredOf, FieldTable, InColumns } from '../../model/index.js';
 import { choice, fields, id, list, optional, price, text } from '../../model/kind/schema-types.js';
 import { idNumber, priceNumber } from '../calls/json-number.js';
 
@@ -23,6 +23,7 @@ export const GROUP_FIELDS = {
     }),
     type: 'text',
     role: 'text',
+    headings: ['推广计划ID', '推广计划编号', '计划ID'],
     sent: { name: 'campaignId', as: idNumber },
   },
   name: {
@@ -31,6 +32,7 @@ export const GROUP_FIELDS = {
     schema: text({ title: 'name', description: 'Name of the group at the service.', examples: ['秋季女鞋'] }),
     type: 'text',
     role: 'text',
+    headings: ['推广组名称', '推广组', '组名称'],
     sent: { name: 'name' },
   },
   price: {
@@ -39,6 +41,7 @@ export const GROUP_FIELDS = {
     schema: price({ title: 'group bid', description: 'Bid in yuan for keywords without a bid of their own.' }),
     type: 'decimal',
     role: 'bid',
+    headings: ['推广组出价', '组出价', '出价'],
     sent: { name: 'price', as: priceNumber },
   },
   negativeWords: {
@@ -52,6 +55,11 @@ export const GROUP_FIELDS = {
     ),
     type: 'text-set',
     role: 'text',
+    headings: [],
+    parts: {
+      phrase: ['组否定关键词', '否定关键词'],
+      exact: ['组精确否定关键词', '精确否定关键词'],
+    },
     sent: { name: 'negativeWords' },
   },
   industryTags: {
@@ -78,6 +86,8 @@ export const GROUP_FIELDS = {
     ),
     type: 'tree',
     role: 'text',
+    headings: [],
+    parts: { path: [], literal: [] },
     sent: { name: 'industryTags' },
   },
   status: {
@@ -89,9 +99,14 @@ export const GROUP_FIELDS = {
     }),
     type: 'choice',
     role: 'switch',
+    headings: ['推广组状态', '启用状态', '启停状态'],
+    words: [
+      { 启用: 'enable', 暂停: 'pause' },
+      { 有效: 'enable', 暂停推广: 'pause' },
+    ],
     sent: { name: 'status' },
   },
-} as const satisfies FieldTable<keyof WireGroup>;
+} as const satisfies FieldTable<keyof WireGroup, InColumns>;
 
 /** What a manifest may manage of a group. */
 export type GroupValues = DesiredOf<typeof GROUP_FIELDS>;

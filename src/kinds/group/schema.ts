@@ -1,6 +1,6 @@
 import type { WireGroup } from '../../contract/index.js';
 import type { Resource, Sends } from '../../model/index.js';
-import { addressOf, defineSection, managedFields, rulesOf } from '../../model/index.js';
+import { addressOf, columnWords, defineSection, headings, managedFields, rulesOf } from '../../model/index.js';
 import { NAME_PATTERN, named } from '../../model/kind/schema-types.js';
 import { checkedSchema } from '../../schema/checked-schema.js';
 import { checkGroupBid } from '../entries/price-rules.js';
@@ -23,6 +23,14 @@ export const groupSection = defineSection({
   schema: groups,
   check,
   likeness: ['campaignId', 'name'],
+  files: {
+    key: 'groupFiles',
+    schema: GROUP,
+    check,
+    columns: { key: [], id: ['推广组ID', '推广组编号', '组ID'], ...headings(GROUP_FIELDS) },
+    words: columnWords(GROUP_FIELDS),
+    rowKey: 'key',
+  },
   expand(entries, context) {
     const resources: Resource[] = [];
     for (const [name, entry] of Object.entries(entries)) {

@@ -92,7 +92,7 @@ export const KEYWORD_FIELDS = {
     reason: 'Sent by keyword update; read as mobileDestinationUrl. It may be reviewed again.',
     shownAs: SHOWN_URL,
     meanings: CREATIVE_URL,
-    headings: ['mobileDestinationUrl', '移动访问网址', '移动访问URL', '移动链接网址'],
+    headings: ['mobileDestinationUrl', '移动访问网址', '移动访问URL', '移动链接网址', '关键词移动链接网址'],
     read: { name: 'mobileDestinationUrl', absentIsEmpty: true },
     sent: { name: 'mobileUrl' },
   },

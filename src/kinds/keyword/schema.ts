@@ -49,5 +49,15 @@ export const keywordSection = defineSection({
       ...headings(KEYWORD_FIELDS),
     },
     words: columnWords(KEYWORD_FIELDS),
+    // The bulk file of the console: every row has the id of its own object in one column.
+    leftOut: {
+      lacks: 'word',
+      ownHeadings: ['word', 'keyword'],
+      kinds: [
+        { heading: '创意标题', what: 'A creative, not a keyword', always: true },
+        { heading: '推广组名称', what: 'A group, not a keyword' },
+        { heading: '推广计划名称', what: 'A campaign, not a keyword' },
+      ],
+    },
   },
 });

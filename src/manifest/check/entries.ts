@@ -50,6 +50,8 @@ export function writtenPath({ base, indexes }: WrittenPart, path: FieldPath): Fi
 
 /** More faults than these in one document are counted, not listed. */
 const MOST_FAULTS = 1000;
+/** In a table, whose like faults are told of together. */
+const MOST_FAULTS_OF_TABLE = 100_000;
 
 /** A list or a map whose entries share a schema. */
 export interface CheckedEntries {
@@ -144,7 +146,7 @@ class EntryFaults {
   }
 
   #tellErrors(errors: readonly SchemaError[], schema: SchemaNode, value: unknown, path: FieldPath): void {
-    const isFull = this.#faults >= MOST_FAULTS;
+    const isFull = this.#faults >= (this.#document.isTable === true ? MOST_FAULTS_OF_TABLE : MOST_FAULTS);
     const faults = isFull ? [] : schemaFaults(errors, schema, value, path, this.#document);
     if (isFull) this.#silent++;
     let told = isFull || this.#document.faulty === true;

@@ -21,7 +21,7 @@ export const FORGOTTEN_SCHEMA = list(FORGOTTEN_ADDRESS_SCHEMA, {
   description: 'No longer managed; left in place at the service.',
 });
 
-/** An entry of `keywordFiles` and its like; the short form is the path alone. */
+/** An entry of `keywordFiles` and `groupFiles`; the short form is the path alone. */
 export const FILES_ENTRY_SCHEMA = fields({
   path: text({ title: 'path or pattern', description: 'Relative to this manifest.', examples: ['keywords/*.csv'] }),
   encoding: optional(
@@ -29,6 +29,13 @@ export const FILES_ENTRY_SCHEMA = fields({
       title: 'encoding',
       description: 'utf-8 or gb18030; without it UTF-8 is tried first.',
       examples: ['gb18030'],
+    }),
+  ),
+  sheet: optional(
+    text({
+      title: 'sheet',
+      description: 'Of a workbook: the sheet to read. Not needed where only one holds anything.',
+      examples: ['关键词'],
     }),
   ),
 });

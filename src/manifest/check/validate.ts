@@ -39,6 +39,7 @@ export interface FilesRequest {
   readonly path: FieldPath;
   readonly pattern: string;
   readonly encoding: 'utf-8' | 'gb18030' | undefined;
+  readonly sheet: string | undefined;
 }
 
 /** What one document says, as far as its schema accepts it. */
@@ -182,7 +183,8 @@ async function filesRequests(
       report(inDocument(document, 'not-allowed', [...path, 'encoding'], { detail }));
     }
     const taken = encoding === 'unknown' ? undefined : encoding;
-    requests.push({ section, document, path, pattern: entry['path'], encoding: taken });
+    const sheet = typeof entry['sheet'] === 'string' && entry['sheet'] !== '' ? entry['sheet'] : undefined;
+    requests.push({ section, document, path, pattern: entry['path'], encoding: taken, sheet });
   }
   return requests;
 }

@@ -58,7 +58,8 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const documents: ValidatedDocument[] = [];
   /** In manifest order; within a document in the order of the sections. */
   const parts: (SectionPart | RowList)[] = [];
-  const tables = new Set<string>();
+  /** The file of each table, by what was read of it. */
+  const tables = new Map<string, string>();
   for (const source of loaded.sources) {
     const { parsed, list } = await readOne(source, input);
     diagnostics.addAll(parsed.diagnostics);
@@ -90,7 +91,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     else addPart(table, part, account, report);
   }
   const statements = statementsIn(documents, sections);
-  const names = [...loaded.sources.map(({ file }) => file), ...tables];
+  const names = [...loaded.sources.map(({ file }) => file), ...new Set(tables.values())];
   const closed = emptySources.close(new Set(names), report);
   const resources =
     placed.length === 0

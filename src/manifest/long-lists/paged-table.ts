@@ -4,9 +4,13 @@ import type { FieldPath, ManifestSection } from '../../model/index.js';
 import type { CheckedEntries } from '../check/entries.js';
 import type { FilesRequest } from '../check/validate.js';
 import { decodeUtf8 } from '../source/decode.js';
+import type { LocatedDocument } from '../source/located-document.js';
+import type { Report } from '../source/report.js';
 import { ShiftedDocument, shifted } from '../source/shifted-document.js';
 import { SourceText } from '../source/source-text.js';
+import { foreignFile, isWorkbookName } from '../table/foreign-file.js';
 import { checkedRows, readRows } from '../table/table.js';
+import { textTable } from '../table/table-source.js';
 import { BytePages } from './byte-pages.js';
 import { countByte, PAGE_BYTES } from './long-list.js';
 import type { ListPage, RowList } from './row-list.js';
@@ -32,6 +36,7 @@ export function pagedTable(
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const head = buffer.indexOf(NEWLINE) + 1;
   if (head === 0 || buffer.subarray(0, head).includes(QUOTE) || !hasRows(buffer, head)) return undefined;
+  if (isWorkbookName(file) || foreignFile(file, bytes) !== undefined) return undefined;
   if (!isUtf8(buffer) || buffer.includes(0) || hasOldLineEnds(buffer)) return undefined;
   return new PagedTable(file, buffer, section, columns, cutPages(buffer, head, pageBytes));
 }
@@ -98,11 +103,16 @@ class PagedTable extends BytePages implements RowList {
     if ('fault' in decoded) return [decoded.fault];
     const before = this.linesBefore(page);
     const found: Diagnostic[] = [];
-    const table = readRows(this.#columns, new SourceText(this.file, decoded.text), (one) => {
+    const table = this.#rows(decoded.text, (one) => {
       // Findings before this page were reported when its pages were read.
       if (page === 0 || (one.source?.line ?? 0) > before) found.push(one);
     });
     return table === undefined ? found : { document: table.document, items: table.rows, diagnostics: found };
+  }
+
+  #rows(text: string, report: Report): { readonly document: LocatedDocument; readonly rows: unknown[] } | undefined {
+    const table = readRows(this.section, this.#columns, textTable(new SourceText(this.file, text)), report);
+    return table && { document: table.document, rows: table.value as unknown[] };
   }
 
   #read(page: number): ListPage | readonly Diagnostic[] {
@@ -116,7 +126,7 @@ class PagedTable extends BytePages implements RowList {
       toPart: (line: number) => (line === 1 ? 1 : line - before()),
     };
     const found: Diagnostic[] = [];
-    const table = readRows(this.#columns, new SourceText(this.file, decoded.text), (one) => {
+    const table = this.#rows(decoded.text, (one) => {
       const source = one.source && shifted(one.source, shift);
       // The headings are told of once.
       if (page === 0 || source?.line !== 1) found.push(source === undefined ? one : { ...one, source });

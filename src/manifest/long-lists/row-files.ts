@@ -1,4 +1,4 @@
-import { dirname } from 'node:path/posix';
+import { basename, dirname } from 'node:path/posix';
 import { placeWords } from '../../files/inside.js';
 import type { Project } from '../../model/index.js';
 import type { SectionPart } from '../check/entries.js';
@@ -7,20 +7,20 @@ import type { ManifestFiles } from '../files/file-system.js';
 import { findFiles } from '../files/find-files.js';
 import { type LoadedSources, readBytes } from '../files/load.js';
 import { readPathPattern } from '../files/path-pattern.js';
-import { decodeTable } from '../source/decode.js';
 import { inDocument, type Report } from '../source/report.js';
-import { SourceText } from '../source/source-text.js';
 import { quoted } from '../source/suggest.js';
+import { isWorkbookName } from '../table/foreign-file.js';
+import { openTable } from '../table/open-table.js';
 import { readTable } from '../table/table.js';
 import { pagedTable } from './paged-table.js';
 import { LARGE_FILE, type PageSizes, type RowList } from './row-list.js';
 
-/** Reads the CSV files that a manifest names, each as one more part of the section, or as a long list of it. */
+/** Reads the tables that a manifest names, each as one more part of the section, or as a long list of it. */
 export async function loadRowFiles(
   project: Project,
   request: FilesRequest,
   files: ManifestFiles,
-  read: Set<string>,
+  read: Map<string, string>,
   { emptySources, leftOut }: Pick<LoadedSources, 'emptySources' | 'leftOut'>,
   report: Report,
   paging: PageSizes = { from: LARGE_FILE },
@@ -50,9 +50,12 @@ export async function loadRowFiles(
       report(inDocument(document, code, path, { detail: `${one.file} ${why}.` }));
       continue;
     }
-    // Two patterns that match one file are no fault: the file is read once.
-    if (read.has(one.file)) continue;
-    read.add(one.file);
+    // A spreadsheet keeps such a file beside each workbook that is open in it.
+    if (basename(one.file).startsWith('~$')) continue;
+    // Two patterns that match one file are no fault: the file is read once, each of its sheets by itself.
+    const rows = `${section.kind}\0${one.file}\0${isWorkbookName(one.file) ? (request.sheet ?? '') : ''}`;
+    if (read.has(rows)) continue;
+    read.set(rows, one.file);
     const bytes = await readBytes(project.root, one, files, report);
     if (bytes === undefined) continue;
     const paged = bytes.length < paging.from ? undefined : pagedTable(one.file, bytes, request, paging.page);
@@ -60,19 +63,18 @@ export async function loadRowFiles(
       parts.push(paged);
       continue;
     }
-    const decoded = decodeTable(one.file, bytes, request.encoding);
-    if ('fault' in decoded) {
-      report(decoded.fault);
-      continue;
-    }
-    if (decoded.note !== undefined) report(decoded.note);
-    const text = new SourceText(one.file, decoded.text, decoded.encoding);
-    const part = await readTable(section, columns, text, report);
-    if (part === undefined) continue;
-    if (isEmptyTable(part)) emptySources.file(one.file, section.kind, report);
-    parts.push(part);
+    const sheetUnknown = (detail: string) =>
+      inDocument(document, 'workbook-sheet', request.sheet === undefined ? path : [...path, 'sheet'], { detail });
+    const { encoding, sheet } = request;
+    const source = await openTable(one.file, bytes, { encoding, sheet, sheetUnknown }, report);
+    const table = source && (await readTable(section, columns, source, report));
+    if (table === undefined) continue;
+    if (table.isEmpty) emptySources.file(one.file, section.kind, report);
+    parts.push(table.part);
+  }
+  if (request.sheet !== undefined && found.files.length > 0 && !found.files.some(({ file }) => isWorkbookName(file))) {
+    const detail = `${quoted(pattern)} matches no workbook (.xlsx), so there is no sheet to choose.`;
+    report(inDocument(document, 'workbook-sheet', [...path, 'sheet'], { detail }));
   }
   return parts;
 }
-
-const isEmptyTable = ({ document }: SectionPart) => Array.isArray(document.value) && document.value.length === 0;

@@ -12,6 +12,8 @@ export interface LocatedDocument {
   readonly unsureFrom?: number | undefined;
   /** Whether its reader reported an error: then an entry may be rejected without another one. */
   readonly faulty?: boolean;
+  /** Rows and columns: like faults of one column are told of together. */
+  readonly isTable?: boolean;
   /** The place of what `path` names, or of the nearest thing around it; `onKey`: of its key instead of its value. */
   place(path: FieldPath, onKey?: boolean): SourcePlace;
   /** Offset of the same, for putting entries in their order. */

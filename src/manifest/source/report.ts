@@ -3,14 +3,21 @@ import type { Diagnostic, DiagnosticParts, SourcePlace } from '../../diagnostics
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import type { FieldPath } from '../../model/index.js';
 import type { LocatedDocument } from './located-document.js';
-import type { SourceText } from './source-text.js';
 
 /** Where the stages put what they find. */
 export type Report = (one: Diagnostic) => void;
 
+/** A text, or what is counted like one: the cells of a sheet. */
+export interface Places {
+  readonly file: string;
+  place(offset: number, end?: number): SourcePlace;
+  /** As written; lines count from 1. */
+  line(number: number): string;
+}
+
 /** A diagnostic at offsets of a source text, with the line it points into. */
 export function at(
-  source: SourceText,
+  source: Places,
   code: DiagnosticCode,
   offset: number,
   end: number,
@@ -29,7 +36,9 @@ export function inDocument(
 ): Diagnostic {
   const { onKey, ...rest } = parts;
   const place = document.place(path, onKey);
-  return diagnostic(code, { ...rest, field: fieldOf(path), source: place, excerpt: document.line(place.line) });
+  const field = fieldOf(path);
+  const inColumn = document.isTable === true && field !== undefined;
+  return diagnostic(code, { ...rest, field, inColumn, source: place, excerpt: document.line(place.line) });
 }
 
 /** The field of an entry that a path names; not the entry's own name or number. */
@@ -46,6 +55,6 @@ export function inFile(file: string, code: DiagnosticCode, parts: DiagnosticPart
 }
 
 /** How a place reads inside a sentence. */
-export function placeName(place: SourcePlace): string {
-  return `${place.file}:${place.line}:${place.column}`;
+export function placeName({ file, line, column, cell }: SourcePlace): string {
+  return cell === undefined ? `${file}:${line}:${column}` : `${file}:${cell}`;
 }

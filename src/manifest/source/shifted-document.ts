@@ -24,6 +24,10 @@ export class ShiftedDocument implements LocatedDocument {
     return this.part.faulty === true;
   }
 
+  get isTable(): boolean {
+    return this.part.isTable === true;
+  }
+
   place(path: FieldPath, onKey?: boolean): SourcePlace {
     return shifted(this.part.place(path, onKey), this.shift);
   }
@@ -79,6 +83,10 @@ export class DistantDocument implements LocatedDocument {
 
   get faulty(): boolean {
     return this.read().faulty === true;
+  }
+
+  get isTable(): boolean {
+    return this.read().isTable === true;
   }
 
   place(path: FieldPath, onKey?: boolean): SourcePlace {

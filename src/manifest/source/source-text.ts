@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { TextPlace } from '../../diagnostics/diagnostic.js';
 
 /** The text of one file, and where its lines begin; the lines are counted when the first place is asked for. */
 export class SourceText {
@@ -17,7 +17,7 @@ export class SourceText {
     this.text = text;
   }
 
-  place(offset: number, end: number = offset): Required<SourcePlace> {
+  place(offset: number, end: number = offset): TextPlace {
     const from = this.#position(offset);
     const to = this.#position(Math.max(end, offset));
     return { file: this.file, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };

@@ -14,12 +14,24 @@ export interface CsvTable {
   readonly faults: readonly CsvFault[];
 }
 
-/** Comma, tab or semicolon, whichever the first line holds most of. */
-export function separatorOf(text: string): string {
-  const end = text.indexOf('\n');
-  const first = text.slice(0, end < 0 ? undefined : end);
-  const count = (separator: string) => first.split(separator).length;
-  return [',', '\t', ';'].reduce((best, one) => (count(one) > count(best) ? one : best));
+const SEPARATORS = [',', '\t', ';'];
+/** Lines that are looked through for a separator. */
+const LINES_WITHOUT = 20;
+
+/** Comma, tab or semicolon, whichever the first line that has any holds most of; in a `.tsv`, a tab where that line has one. */
+export function separatorOf(text: string, file = ''): string {
+  const isTabbed = /\.tsv$/i.test(file);
+  for (let line = 0, start = 0; line < LINES_WITHOUT && start < text.length; line++) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    const first = text.slice(start, end);
+    start = end + 1;
+    const count = (separator: string) => first.split(separator).length;
+    const best = SEPARATORS.reduce((most, one) => (count(one) > count(most) ? one : most));
+    if (isTabbed && first.includes('\t')) return '\t';
+    if (first.includes(best)) return best;
+  }
+  return isTabbed ? '\t' : ',';
 }
 
 /** Reads CSV as RFC 4180 has it (line ends are `\n` here). Lines that are empty as a whole are left out. */

@@ -1,39 +1,53 @@
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
-import { isServiceId } from '../../model/index.js';
-import { decodeTable } from '../source/decode.js';
+import { DiagnosticList } from '../../diagnostics/diagnostic-list.js';
+import { isServiceId, type SectionFiles } from '../../model/index.js';
 import { at } from '../source/report.js';
-import { SourceText } from '../source/source-text.js';
 import { quoted } from '../source/suggest.js';
-import { parseCsv, separatorOf } from './csv.js';
-import { simplifyHeading, unguarded } from './table.js';
+import { unguarded } from './cell-text.js';
+import { knownHeadings, linesAbove } from './heading-row.js';
+import { ownRows } from './left-out-rows.js';
+import { openTable } from './open-table.js';
 
-/** The ids of a CSV file, whatever else its columns hold; `headings` are what the column may be called. */
-export function readIds(
+const ID = 'id';
+
+/** The ids in a table of these things, whatever else its columns hold. */
+export async function readIds(
   file: string,
   bytes: Uint8Array,
-  headings: readonly string[],
-): { readonly ids: readonly string[] | undefined; readonly diagnostics: readonly Diagnostic[] } {
-  const decoded = decodeTable(file, bytes, undefined);
-  if ('fault' in decoded) return { ids: undefined, diagnostics: [decoded.fault] };
-  const source = new SourceText(file, decoded.text);
-  const diagnostics: Diagnostic[] = decoded.note === undefined ? [] : [decoded.note];
-  const { records, faults } = parseCsv(source.text, separatorOf(source.text));
-  for (const { offset, detail } of faults) diagnostics.push(at(source, 'csv-syntax', offset, offset + 1, { detail }));
-  const [head, ...rows] = records;
-  const names = new Set(headings.map(simplifyHeading));
-  const column = head?.fields.findIndex((heading) => names.has(simplifyHeading(heading))) ?? -1;
-  if (column < 0) {
-    const detail = `No column for the ids (${headings.join(', ')}).`;
-    diagnostics.push(at(source, 'csv-heading-missing', 0, 0, { detail }));
-  }
+  columns: SectionFiles,
+): Promise<{ readonly ids: readonly string[] | undefined; readonly diagnostics: readonly Diagnostic[] }> {
+  const found = new DiagnosticList();
   const ids: string[] = [];
-  for (const { fields, offsets } of column < 0 ? [] : rows) {
-    const cell = fields[column] ?? '';
-    const id = unguarded(cell).trim();
-    const start = offsets[column] ?? offsets[0] ?? 0;
-    if (isServiceId(id)) ids.push(id);
-    else if (id !== '')
-      diagnostics.push(at(source, 'bad-id', start, start + cell.length, { detail: `${quoted(cell)}.` }));
+  const source = await openTable(file, bytes, {}, found.add);
+  if (source !== undefined) {
+    const { places, records, faults, cellFaults = [], cellAt } = source;
+    for (const { offset, detail } of faults) found.add(at(places, 'csv-syntax', offset, offset + 1, { detail }));
+    const known = knownHeadings(columns.columns);
+    const isAbove = linesAbove(source, [ID], known, found.add);
+    const names = records[0]?.fields.map((heading) => known.get(heading)) ?? [];
+    const column = names.indexOf(ID);
+    if (column < 0 && !isAbove) {
+      const detail = `No column for the ids (${[ID, ...(columns.columns[ID] ?? [])].join(', ')}).`;
+      found.add(at(places, 'csv-heading-missing', 0, 0, { detail }));
+    }
+    const broken = new Set<number>();
+    for (const { offset, detail } of cellFaults) {
+      if (cellAt?.(offset).column !== column) continue;
+      broken.add(offset);
+      found.add(at(places, 'workbook-cell', offset, offset, { detail, field: ID, inColumn: true }));
+    }
+    const rows = column < 0 || isAbove ? [] : ownRows(records, names, [ID], columns.leftOut, source, found.add);
+    for (const { fields, offsets } of rows) {
+      const cell = fields[column] ?? '';
+      const id = unguarded(cell).trim();
+      const start = offsets[column] ?? offsets[0] ?? 0;
+      if (isServiceId(id)) ids.push(id);
+      else if (id !== '' && !broken.has(start)) {
+        const detail = `${quoted(cell)}.`;
+        found.add(at(places, 'bad-id', start, start + cell.length, { detail, field: ID, inColumn: true }));
+      }
+    }
   }
+  const diagnostics = found.sorted();
   return { ids: hasErrors(diagnostics) ? undefined : ids, diagnostics };
 }

@@ -2,26 +2,22 @@ import type { SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, NoSlot, Slot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import type { SourceText } from '../source/source-text.js';
-import type { CsvRecord } from './csv.js';
+import { columnOfField, findCell } from './find-cell.js';
+import type { TableForm, TableRow } from './table-form.js';
 
-/** How a table was read. */
-export interface TableForm {
-  readonly rows: readonly CsvRecord[];
-  /** Which field each column holds. */
-  readonly names: readonly (string | undefined)[];
-  readonly separator: string;
-}
-
-/** A CSV file as a located document: the value is the list of its rows. */
+/** A CSV file as a located document: the value is the list of its rows, or a map of them where they have names. */
 export class TableDocument implements LocatedDocument {
+  readonly isTable = true;
   readonly value: unknown;
   readonly #source: SourceText;
   readonly #form: TableForm;
+  readonly #separator: string;
 
-  constructor(source: SourceText, value: unknown, form: TableForm) {
+  constructor(source: SourceText, value: unknown, form: TableForm, separator: string) {
     this.#source = source;
     this.value = value;
     this.#form = form;
+    this.#separator = separator;
   }
 
   get file(): string {
@@ -47,12 +43,12 @@ export class TableDocument implements LocatedDocument {
   }
 
   /** A cell, also an empty one or one that a short row leaves out. */
-  slot([step, field]: FieldPath): Slot | NoSlot | undefined {
-    const { rows, names, separator } = this.#form;
-    const row = step === undefined ? undefined : rows[Number(step)];
-    if (row === undefined || field === undefined) return undefined;
-    const column = names.indexOf(String(field));
-    if (column < 0) return { why: 'has no column in this table' };
+  slot(path: FieldPath): Slot | NoSlot | undefined {
+    const found = findCell(this.#form, path);
+    if (found === undefined || path.length < 2) return undefined;
+    const { row } = found;
+    const column = columnOfField(this.#form.names, path.slice(1));
+    if (column === undefined) return { why: 'has no column in this table' };
     const last = row.offsets.length - 1;
     const [start, end] = this.#cell(row, Math.min(column, last));
     const written = column > last ? '' : this.#source.text.slice(start, end);
@@ -60,14 +56,14 @@ export class TableDocument implements LocatedDocument {
     return {
       place: this.#source.place(column > last ? end : start, end),
       written,
-      within: { separator },
-      before: separator.repeat(Math.max(0, column - last)),
+      within: { separator: this.#separator },
+      before: this.#separator.repeat(Math.max(0, column - last)),
       ...(encoding !== undefined && { encoding }),
     };
   }
 
   /** Where the text of a cell begins and ends, quotes included. */
-  #cell({ offsets }: CsvRecord, column: number): [number, number] {
+  #cell({ offsets }: TableRow, column: number): [number, number] {
     const { text } = this.#source;
     const start = offsets[column] ?? 0;
     const next = offsets[column + 1];
@@ -82,11 +78,10 @@ export class TableDocument implements LocatedDocument {
     return [start, end < 0 ? text.length : end];
   }
 
-  #range([step, field]: FieldPath): [number, number] {
-    const { rows, names } = this.#form;
-    const row = step === undefined ? undefined : rows[Number(step)];
-    if (row === undefined) return [0, 0];
-    const column = field === undefined ? 0 : Math.max(0, names.indexOf(String(field)));
+  #range(path: FieldPath): [number, number] {
+    const found = findCell(this.#form, path);
+    if (found === undefined) return [0, 0];
+    const { row, column = 0 } = found;
     const start = row.offsets[column] ?? row.offsets[0] ?? 0;
     return [start, start + (row.fields[column] ?? '').length];
   }

@@ -1,146 +1,135 @@
 import type { ManifestSection } from '../../model/index.js';
 import { plural } from '../../model/index.js';
 import type { CheckedEntries, SectionPart } from '../check/entries.js';
+import { childSchema, type SchemaNode } from '../check/schema-node.js';
 import { checkEntries } from '../check/validate.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { at, type Report } from '../source/report.js';
-import type { SourceText } from '../source/source-text.js';
-import { NameHints, quoted } from '../source/suggest.js';
-import type { CsvRecord } from './csv.js';
-import { parseCsv, separatorOf } from './csv.js';
-import { TableDocument } from './table-document.js';
+import { listItems, NOTHING, unguarded } from './cell-text.js';
+import { knownHeadings, linesAbove, readHead, requiredColumns } from './heading-row.js';
+import { ownRows } from './left-out-rows.js';
+import { namedRows } from './named-rows.js';
+import type { TableRow } from './table-form.js';
+import type { TableSource } from './table-source.js';
 
 type Columns = NonNullable<ManifestSection['files']>;
 
-/** All rows of a file. */
+/** The rows of a table as values: a list of entries, or a map of them by their names. */
+export interface ReadRows {
+  readonly document: LocatedDocument;
+  readonly value: unknown;
+  readonly count: number;
+}
+
+/** All rows of a file whose section is a list. */
 export function checkedRows({ schema, check }: Columns): CheckedEntries {
   return { schema: { type: 'array', items: schema }, check };
 }
 
-/** Reads the text of one CSV file as a part of its section; undefined when its headings or quotes are at fault. */
+/** Reads a table as a part of its section; undefined when its headings or quotes are at fault. */
 export async function readTable(
   section: ManifestSection,
   columns: Columns,
-  source: SourceText,
+  source: TableSource,
   report: Report,
-): Promise<SectionPart | undefined> {
-  const table = readRows(columns, source, report);
+): Promise<{ readonly part: SectionPart; readonly isEmpty: boolean } | undefined> {
+  const table = readRows(section, columns, source, report);
   if (table === undefined) return undefined;
-  const { document, rows } = table;
-  const accepted = await checkEntries(checkedRows(columns), rows, [], document, report);
-  return accepted && { section, document, base: [], images: new Map(), ...accepted };
+  const { document, value, count } = table;
+  const entries = columns.rowKey === undefined ? checkedRows(columns) : section;
+  const accepted = await checkEntries(entries, value, [], document, report);
+  if (accepted === undefined) return undefined;
+  return { part: { section, document, base: [], images: new Map(), ...accepted }, isEmpty: count === 0 };
 }
 
 /** The rows as maps of their fields, not checked yet. */
 export function readRows(
+  { kind }: ManifestSection,
   columns: Columns,
-  source: SourceText,
+  source: TableSource,
   report: Report,
-): { readonly document: LocatedDocument; readonly rows: readonly unknown[] } | undefined {
-  const separator = separatorOf(source.text);
-  const { records, faults } = parseCsv(source.text, separator);
-  for (const { offset, detail } of faults) report(at(source, 'csv-syntax', offset, offset + 1, { detail }));
-  const [head, ...rows] = records;
+): ReadRows | undefined {
+  const { places, records, faults } = source;
+  for (const { offset, detail } of faults) report(at(places, 'csv-syntax', offset, offset + 1, { detail }));
+  const [head] = records;
   if (head === undefined && faults.length === 0) {
-    report(at(source, 'csv-heading-missing', 0, 0, { detail: 'The file is empty: it has no heading row.' }));
+    report(at(places, 'csv-heading-missing', 0, 0, { detail: 'The file is empty: it has no heading row.' }));
   }
-  const names = head === undefined ? undefined : readHead(head, columns, source, report);
+  const required = requiredColumns(columns);
+  const known = knownHeadings(columns.columns);
+  if (head === undefined || linesAbove(source, required, known, report)) return undefined;
+  const names = readHead(head, required, columns.columns, known, source, report);
   if (names === undefined || faults.length > 0) return undefined;
-  const words = names.map((name) => wordsOf(columns, name));
-  const value = rows.map((row) => readRow(row, { names, words }, source, report));
-  return { document: new TableDocument(source, value, { rows, names, separator }), rows: value };
+  if (source.cellFaults !== undefined) tellCellFaults(source, head, names, report);
+  const rows = ownRows(records, names, required, columns.leftOut, source, report);
+  const form = formOf(columns, names);
+  const values = rows.map((row) => readRow(row, form, source, report));
+  const { rowKey } = columns;
+  if (rowKey === undefined) {
+    return { document: source.documentOf(values, { rows, names }), value: values, count: rows.length };
+  }
+  const { value, keys } = namedRows(kind, rowKey, values, { rows, names }, places, report);
+  return { document: source.documentOf(value, { rows, names, keys }), value, count: rows.length };
 }
 
-/** Which field each column holds; undefined for columns that are not managed. */
-function readHead(
-  head: CsvRecord,
-  { columns, schema }: Columns,
-  source: SourceText,
-  report: Report,
-): (string | undefined)[] | undefined {
-  const known = new Map<string, string>();
-  for (const [field, headings] of Object.entries(columns)) {
-    for (const heading of [field, ...headings]) known.set(simplifyHeading(heading), field);
+/** Cells that cannot be taken, where their column is. */
+function tellCellFaults(source: TableSource, head: TableRow, names: Names, report: Report): void {
+  const { places, cellFaults = [], cellAt } = source;
+  const headRow = cellAt?.(head.offsets[0] ?? 0).row ?? 0;
+  for (const { offset, to = offset, detail } of cellFaults) {
+    const [from, end] = [cellAt?.(offset), cellAt?.(to)];
+    if (from === undefined || end === undefined || end.row < headRow) continue;
+    const field = names.slice(from.column, end.column + 1).find((name) => name !== undefined);
+    if (field === undefined) continue;
+    report(at(places, 'workbook-cell', offset, offset, { detail, field, inColumn: true }));
   }
-  const ignored: string[] = [];
-  const names: (string | undefined)[] = [];
-  let sound = true;
-  for (const [index, heading] of head.fields.entries()) {
-    const name = known.get(simplifyHeading(heading));
-    const offset = head.offsets[index] ?? 0;
-    const end = offset + heading.length;
-    if (name !== undefined && names.includes(name)) {
-      const detail = `${quoted(heading)} means ${name}, as an earlier column does.`;
-      report(at(source, 'csv-heading-repeated', offset, end, { detail }));
-      sound = false;
-    } else if (name === undefined) {
-      const meant = /^[\w\s-]+$/.test(heading) ? new NameHints(Object.keys(columns)).nearest(heading) : undefined;
-      if (meant !== undefined) {
-        report(
-          at(source, 'unknown-key', offset, end, { detail: `No column ${quoted(heading)}. Did you mean ${meant}?` }),
-        );
-        sound = false;
-      } else if (heading.trim() !== '') ignored.push(heading);
-    }
-    names.push(name);
-  }
-  const required = (schema as { readonly required?: readonly string[] }).required ?? [];
-  for (const field of required) {
-    if (names.includes(field)) continue;
-    const accepted = [field, ...(columns[field] ?? [])].join(', ');
-    report(at(source, 'csv-heading-missing', 0, 0, { detail: `No column for ${field} (${accepted}).` }));
-    sound = false;
-  }
-  if (ignored.length > 0) {
-    const detail = `Ignored: ${ignored.map(quoted).join(', ')}.`;
-    report(at(source, 'csv-heading-ignored', head.offsets[0] ?? 0, 0, { detail }));
-  }
-  return sound ? names : undefined;
 }
 
-export function simplifyHeading(heading: string): string {
-  // A unit in brackets says nothing about which column it is: 出价（元）.
-  return heading
-    .toLowerCase()
-    .replace(/[(（][^()（）]*[)）]\s*$/, '')
-    .replace(/[\s_\-()（）/]/g, '');
-}
+type Names = readonly (string | undefined)[];
 
-/** What the words of a column mean; undefined where each is taken as it is written. */
-function wordsOf({ words }: Columns, name: string | undefined): ReadonlyMap<string, string> | undefined {
-  const sets = name === undefined ? undefined : words?.[name];
-  return sets === undefined || sets.length === 0 ? undefined : new Map(sets.flatMap((set) => Object.entries(set)));
-}
-
-interface Head {
-  readonly names: readonly (string | undefined)[];
+/** What the cells of each column are. */
+interface Form {
+  readonly names: Names;
   readonly words: readonly (ReadonlyMap<string, string> | undefined)[];
+  readonly isList: readonly boolean[];
 }
 
-/** What the console's exports write for "nothing": like an empty cell. */
-const NOTHING = '--';
+function formOf({ words, schema }: Columns, names: Names): Form {
+  return {
+    names,
+    words: names.map((name) => {
+      const sets = name === undefined ? undefined : words?.[name];
+      return sets === undefined || sets.length === 0 ? undefined : new Map(sets.flatMap((set) => Object.entries(set)));
+    }),
+    isList: names.map((name) => name !== undefined && typeOf(schema, name) === 'array'),
+  };
+}
 
-function readRow(row: CsvRecord, { names, words }: Head, source: SourceText, report: Report): Record<string, string> {
-  if (row.fields.length > names.length) {
+function typeOf(schema: SchemaNode, name: string): string | undefined {
+  let node: SchemaNode | undefined = schema;
+  for (const step of name.split('.')) node = node && childSchema(node, {}, step);
+  return node?.type;
+}
+
+function readRow(
+  row: TableRow,
+  { names, words, isList }: Form,
+  { places, isSeparated }: TableSource,
+  report: Report,
+): Record<string, unknown> {
+  if (isSeparated && row.fields.length > names.length) {
     const offset = row.offsets[names.length] ?? 0;
     const detail = `The row has ${plural(row.fields.length, 'field')}, the first row ${names.length}. Quote fields with commas.`;
-    report(at(source, 'csv-syntax', offset, offset + 1, { detail }));
+    report(at(places, 'csv-syntax', offset, offset + 1, { detail }));
   }
-  const value: Record<string, string> = {};
+  const value: Record<string, unknown> = {};
   for (const [index, name] of names.entries()) {
     const cell = row.fields[index];
     if (name === undefined || cell === undefined) continue;
     const bare = unguarded(cell);
     if (bare === '' || bare === NOTHING) continue;
-    value[name] = bare === '[]' ? '' : (words[index]?.get(bare) ?? bare);
+    if (isList[index] === true) value[name] = bare === '[]' ? [] : listItems(bare);
+    else value[name] = bare === '[]' ? '' : (words[index]?.get(bare) ?? bare);
   }
   return value;
-}
-
-/** Marks that keep a spreadsheet from reading a number: `="123"`, a leading apostrophe, a tab at either end. */
-export function unguarded(cell: string): string {
-  const formula = /^="(.*)"$/s.exec(cell.trim())?.[1];
-  if (formula !== undefined) return formula.replaceAll('""', '"');
-  const tabless = cell.replace(/^\t+|\t+$/g, '');
-  return /^'[0-9]+$/.test(tabless) ? tabless.slice(1) : tabless;
 }

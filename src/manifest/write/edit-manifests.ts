@@ -1,4 +1,4 @@
-import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { SourcePlace, TextPlace } from '../../diagnostics/diagnostic.js';
 import type { Address, FieldPath, ManifestSection, Resource, Slot, Value, WordSets } from '../../model/index.js';
 import { newValueText, textFor } from './value-text.js';
 
@@ -11,7 +11,7 @@ export interface EditRequest {
 
 /** A piece of a file to be replaced. */
 export interface PlacedEdit {
-  readonly place: Required<SourcePlace>;
+  readonly place: TextPlace;
   /** What is written instead; lines end with `\n`. */
   readonly text: string;
   /** Of the file, where it is not UTF-8. */
@@ -88,8 +88,8 @@ function editOf(
   const gap = origin.gap?.();
   if (gap === undefined) return where('has no place there');
   if ('why' in gap) return where(`cannot be added: the entry ${gap.why}`);
-  const { line, column } = gap.place;
-  const place = { ...gap.place, endLine: line, endColumn: column };
+  const { file, line, column } = gap.place;
+  const place = { file, line, column, endLine: line, endColumn: column };
   return { place, text: `${gap.before}${field}: ${newValueText(value, gap.within)}` };
 }
 

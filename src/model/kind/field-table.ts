@@ -36,6 +36,8 @@ export interface Field<Sent extends string = string, Schema extends TSchema = TS
 /** What a column of it may be called: the interface's name, then those of the console's exports. */
 export interface InColumns {
   readonly headings: readonly string[];
+  /** Of a field that is a map: of each of its own fields, which have columns of their own. */
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
   readonly words?: WordSets;
 }
 
@@ -105,7 +107,11 @@ export function columnWords(table: FieldTable<string, InColumns>): Readonly<Reco
 }
 
 export function headings(table: FieldTable<string, InColumns>): Readonly<Record<string, readonly string[]>> {
-  return Object.fromEntries(Object.entries(table).map(([name, field]) => [name, field.headings]));
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, { headings: own, parts }]) =>
+      parts === undefined ? [[name, own]] : Object.entries(parts).map(([part, names]) => [`${name}.${part}`, names]),
+    ),
+  );
 }
 
 /** The rules in the order of their bits, as marks are made; fields without a bit keep their order. */

@@ -96,14 +96,31 @@ export interface ManifestSection {
   remotes?(value: unknown): readonly RemoteReference[];
   /** Rules that a schema cannot state, and the resources. Called only with a value that the schema accepts. */
   expand(value: unknown, context: SectionContext): readonly Resource[];
-  /** CSV files of the same things. */
-  readonly files?: {
-    readonly key: string;
-    readonly schema: TSchema;
-    readonly check: CheckedSchema<TSchema>;
-    readonly columns: Readonly<Record<string, readonly string[]>>;
-    readonly words?: Readonly<Record<string, WordSets>>;
-  };
+  readonly files?: SectionFiles;
+}
+
+/** Tables of the same things: text, or sheets of workbooks. */
+export interface SectionFiles {
+  readonly key: string;
+  /** Of a row, apart from its name. */
+  readonly schema: TSchema;
+  readonly check: CheckedSchema<TSchema>;
+  /** Headings of each field besides its own name. A dot leads into a map: `negativeWords.phrase`. */
+  readonly columns: Readonly<Record<string, readonly string[]>>;
+  readonly words?: Readonly<Record<string, WordSets>>;
+  /** Where the section is a map: the column with the name of each entry. */
+  readonly rowKey?: string;
+  readonly leftOut?: LeftOutRows;
+}
+
+/** Rows that are other things, in files of the console that hold several kinds of them. */
+export interface LeftOutRows {
+  /** Every entry of such a file has a text in this field. */
+  readonly lacks: string;
+  /** Headings of that field in tables of one's own, where a row may lack it. */
+  readonly ownHeadings: readonly string[];
+  /** What such a row is, by the first of these columns with a text; `always`: also of a row with a text in the field. */
+  readonly kinds: readonly { readonly heading: string; readonly what: string; readonly always?: true }[];
 }
 
 /** A section whose parts take what its schema accepts. */

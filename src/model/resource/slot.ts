@@ -1,8 +1,8 @@
-import type { SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { SourcePlace, TextPlace } from '../../diagnostics/diagnostic.js';
 
 /** The text of one value, from its first character to its last, and what it says there. */
 export interface Slot {
-  readonly place: Required<SourcePlace>;
+  readonly place: TextPlace;
   /** As written, quotes and brackets included; empty where a key has no value. */
   readonly written: string;
   /** Syntax around it: lines of YAML, brackets of YAML, or the cell of a table with this separator. */

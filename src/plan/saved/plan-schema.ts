@@ -15,7 +15,10 @@ import {
   truth,
 } from '../../schema/shapes.js';
 
-const PLACE = shape<SourcePlace>({ file: text, line: count, column: count }, { endLine: count, endColumn: count });
+const PLACE = shape<SourcePlace>(
+  { file: text, line: count, column: count },
+  { endLine: count, endColumn: count, cell: text },
+);
 
 const FIELD = shape<FieldChange>(
   { path: text, drift: truth },
@@ -58,7 +61,7 @@ const CHANGE = shape<Change>(
 
 const FINDING = shape<Finding>({ rule: text, detail: anyText, allowed: truth }, { address: text, source: PLACE });
 
-const DIAGNOSTIC = shape<Diagnostic>(
+const DIAGNOSTIC = shape<Omit<Diagnostic, 'inColumn' | 'more'>>(
   {
     severity: oneOf(['error', 'warning', 'info']),
     code: oneOf(Object.keys(DIAGNOSTIC_CODES)),

@@ -1,7 +1,7 @@
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import { type Diagnostic, type Severity, type SourcePlace, sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { visible } from '../characters/visible.js';
-import { countLine } from '../text/diagnostics.js';
+import { countLine, placeText } from '../text/diagnostics.js';
 import type { Findings, FormatOptions, FormattedFindings } from './findings-format.js';
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -52,10 +52,11 @@ function titleOf({ summary, code }: Diagnostic): string {
   return `${summary} (${code})`;
 }
 
-function messageOf({ detail, summary, code, address, related = [] }: Diagnostic): string {
+function messageOf({ detail, summary, code, address, source, related = [] }: Diagnostic): string {
   const lines = [visible(detail ?? summary)];
+  if (source?.cell !== undefined) lines.push(`Cell: ${visible(source.cell)}`);
   if (address !== undefined) lines.push(`Address: ${visible(address)}`);
-  for (const place of related) lines.push(`See also ${visible(place.file)}:${place.line}:${place.column}`);
+  for (const place of related) lines.push(`See also ${placeText(place)}`);
   lines.push(DIAGNOSTIC_CODES[code].help);
   return lines.join('\n');
 }

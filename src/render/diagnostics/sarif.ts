@@ -58,11 +58,12 @@ function locationsOf(
   { source, excerpt, address }: Diagnostic,
   physical: (place: SourcePlace, excerpt?: string) => object,
 ): readonly object[] {
-  if (source === undefined && address === undefined) return [];
+  const names = [source?.cell, address].filter((name) => name !== undefined);
+  if (source === undefined && names.length === 0) return [];
   return [
     {
       ...(source !== undefined && physical(source, excerpt)),
-      ...(address !== undefined && { logicalLocations: [{ fullyQualifiedName: address }] }),
+      ...(names.length > 0 && { logicalLocations: names.map((name) => ({ fullyQualifiedName: name })) }),
     },
   ];
 }
@@ -73,7 +74,7 @@ function region({ line, column, endLine, endColumn }: SourcePlace, excerpt: stri
     startColumn: column,
     ...(endLine !== undefined && { endLine }),
     ...(endColumn !== undefined && { endColumn }),
-    ...(excerpt !== undefined && { snippet: { text: excerpt } }),
+    ...(excerpt !== undefined && excerpt !== '' && { snippet: { text: excerpt } }),
   };
 }
 

@@ -23,13 +23,14 @@ import { documentValue } from './values.js';
 /** Raised in its first number when a reader of the old documents would go wrong, in the second for additions. */
 export const FORMAT_VERSION = '1.0';
 
-function placeDocument({ file, line, column, endLine, endColumn }: SourcePlace) {
+function placeDocument({ file, line, column, endLine, endColumn, cell }: SourcePlace) {
   return {
     file,
     line,
     column,
     ...(endLine !== undefined && { endLine }),
     ...(endColumn !== undefined && { endColumn }),
+    ...(cell !== undefined && { cell }),
   };
 }
 

@@ -16,6 +16,7 @@ export const Place = Type.Object(
     column: Type.Integer({ minimum: 1 }),
     endLine: Type.Optional(Type.Integer({ minimum: 1 })),
     endColumn: Type.Optional(Type.Integer({ minimum: 1 })),
+    cell: Type.Optional(Type.String({ description: 'In a workbook: Sheet1!B17.' })),
   },
   exact,
 );

@@ -55,7 +55,8 @@ function frame(one: Diagnostic, withHelp: boolean, width: number, paint: Paint):
   const margin = ' '.repeat(gutter);
   if (one.source !== undefined) {
     lines.push(`${margin}${paint('-->', 'quiet')} ${placeText(one.source)}`);
-    if (one.excerpt !== undefined)
+    // A row of a workbook has no text of its own.
+    if (one.excerpt !== undefined && one.source.cell === undefined)
       lines.push(...codeFrame(one.source, one.excerpt, gutter, width, paint, one.severity));
   }
   const note = (label: string, text: string) => {
@@ -69,8 +70,8 @@ function frame(one: Diagnostic, withHelp: boolean, width: number, paint: Paint):
   return lines;
 }
 
-export function placeText({ file, line, column }: SourcePlace): string {
-  return `${visible(file)}:${line}:${column}`;
+export function placeText({ file, line, column, cell }: SourcePlace): string {
+  return cell === undefined ? `${visible(file)}:${line}:${column}` : `${visible(file)}:${visible(cell)}`;
 }
 
 /** The source line with a pointer below; a long line is cut around the pointer, and columns are columns of the screen. */

@@ -65,8 +65,9 @@ export async function exportLive(app: AppPorts, { ids, from, out }: ExportOption
 }
 
 async function idsOfFile(app: AppPorts, file: string) {
-  const columns = exportedById.flatMap(({ section }) => section.files?.columns['id'] ?? []);
-  const read = readIds(file, await readUserBytes(app, file, MOST_TEXT), ['id', ...columns]);
+  const [columns] = exportedById.flatMap(({ section }) => section.files ?? []);
+  if (columns === undefined) throw new Error('no kind is exported by the ids of a table');
+  const read = await readIds(file, await readUserBytes(app, file, MOST_TEXT), columns);
   if (read.ids === undefined) throw new Failure(read.diagnostics);
   return { ids: read.ids, diagnostics: read.diagnostics };
 }
