@@ -92,7 +92,7 @@ async function stillAsRead(
   return batch.flatMap((item) => {
     if (!old.has(item)) return [item];
     if (read.failure !== undefined) {
-      // A stopped run says so foreverything that it left out.
+      // A stopped run says so for everything that it left out.
       return context.stopped === undefined ? hold(item, `could not be read again: ${read.failure.message}`) : [];
     }
     const reading = read.readings.get(item.address);

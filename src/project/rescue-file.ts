@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import { acceptValue } from '../manifest/check/entries.js';
+import { acceptedAs } from '../manifest/check/entries.js';
 import type { LocatedDocument } from '../manifest/source/located-document.js';
 import { isPlainMap } from '../manifest/source/plain-map.js';
 import { inDocument, type Report } from '../manifest/source/report.js';
@@ -32,9 +32,9 @@ export async function parseRescue(
   if (document === undefined || !isPlainMap(value) || !Object.hasOwn(value, 'items')) return undefined;
   const diagnostics: Diagnostic[] = [...faults];
   const report: Report = (one) => diagnostics.push(one);
-  await acceptValue(RESCUE, value, [], document, report);
-  if (hasErrors(diagnostics)) throw new Failure(diagnostics);
-  const { attempt, items } = value as unknown as Rescue;
+  const rescue = await acceptedAs(RESCUE, value, [], document, report);
+  if (rescue === undefined || hasErrors(diagnostics)) throw new Failure(diagnostics);
+  const { attempt, items } = rescue;
   const addresses = new Map<number, string>();
   for (const { address, attempt: open } of entries)
     if (open !== undefined && open.id === attempt) addresses.set(open.position, address);

@@ -1,5 +1,6 @@
-import { amountColumn, defineQuery, idColumn, queryFlag, textColumn } from './define-query.js';
+import { defineQuery, idColumn, queryFlag } from './define-query.js';
 import { ParameterCheck } from './parameters.js';
+import { AMOUNT_COLUMNS, GROUP_COLUMNS } from './report-columns.js';
 import { checkDays } from './report-days.js';
 import { REPORT_FLAGS } from './report-flags.js';
 import { type ReportPart, runReport } from './report-run.js';
@@ -35,18 +36,7 @@ export const componentReport = defineQuery({
     }
     return check.outcome({ days, level, type, ids });
   },
-  columns: () => [
-    textColumn('date'),
-    textColumn('type'),
-    idColumn('campaignId'),
-    textColumn('campaignName'),
-    idColumn('groupId'),
-    textColumn('groupName'),
-    idColumn('sublinkId'),
-    amountColumn('views'),
-    amountColumn('clicks'),
-    amountColumn('totalCost'),
-  ],
+  columns: () => [...GROUP_COLUMNS, idColumn('sublinkId'), ...AMOUNT_COLUMNS],
   rows({ days, level, type, ids }, service, run) {
     const wanted = new Set(ids);
     const key = level === 'plan' ? 'campaignId' : 'groupId';

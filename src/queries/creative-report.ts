@@ -1,5 +1,6 @@
-import { amountColumn, defineQuery, idColumn, queryFlag, textColumn } from './define-query.js';
+import { defineQuery, queryFlag, textColumn } from './define-query.js';
 import { ParameterCheck } from './parameters.js';
+import { AMOUNT_COLUMNS, GROUP_COLUMNS } from './report-columns.js';
 import { checkDays } from './report-days.js';
 import { REPORT_FLAGS } from './report-flags.js';
 import { type ReportPart, runReport } from './report-run.js';
@@ -35,16 +36,9 @@ export const creativeReport = defineQuery({
   },
   /** `type` is the device that was asked for: the reply does not name it. */
   columns: ({ adType }) => [
-    textColumn('date'),
-    textColumn('type'),
-    idColumn('campaignId'),
-    textColumn('campaignName'),
-    idColumn('groupId'),
-    textColumn('groupName'),
+    ...GROUP_COLUMNS,
     ...(adType === 'creative' ? [textColumn('adType')] : []),
-    amountColumn('views'),
-    amountColumn('clicks'),
-    amountColumn('totalCost'),
+    ...AMOUNT_COLUMNS,
   ],
   rows({ days, devices, adType, ids }, service, run) {
     const wanted = new Set(ids);

@@ -139,7 +139,7 @@ test('a wait beyond the cap ends it, and so do waits that are too long together'
   expect(pace.throttled(25).beyondCap).toBe(false);
 });
 
-test('a sleep that rejects when it is told to stop is a stop, another error is not hidden', async () => {
+test('a sleep that rejects at the signal is a stop, another error is not hidden', async () => {
   const clock = turnedClock();
   const broken = { ...clock, sleep: () => Promise.reject(new Error('broken clock')) };
   const stop = new AbortController();

@@ -59,7 +59,7 @@ test('the count of pictures decides: 400 of 200 a page are exactly two calls', a
   ]);
 });
 
-test('a count that is larger than what comes is told, a count that cannot be true is not believed', async () => {
+test('a count that is larger than what comes is reported, a count that cannot be true is not believed', async () => {
   const warnings: Diagnostic[] = [];
   const service = await startService((seen) => ({
     body: pageOf(seen) === 1 ? { count: 300, pictureList: pictures(1, 200) } : { count: 300, pictureList: [] },

@@ -34,7 +34,7 @@ const fixture = {
   pictures: [{ picId: '31', tags: ['a'] }],
 };
 
-/** Every item has one result, and the state accounts foreverything that the service has made. */
+/** Every item has one result, and the state accounts for everything that the service has made. */
 async function expectSound(bench: Bench, run: BenchRun): Promise<void> {
   expect(Object.keys(run.results).sort()).toEqual([...run.planned].sort());
   const { groups, creatives } = bench.sandbox.control.state();
@@ -168,7 +168,7 @@ function spoilt(name: string, spoil: (kind: Kind) => Kind): KindRegistry {
 }
 
 describe('a fault of ours', () => {
-  it('behind a sending leaves its items in doubt and everything else told', async () => {
+  it('after a sending leaves its items in doubt and reports everything else', async () => {
     const registry = spoilt('group', (kind) => {
       const { create } = kind;
       if (create === undefined) return kind;
@@ -234,7 +234,7 @@ describe('two updates that are under way at once', () => {
       };
     });
 
-  it('the one that was refused after the other had stopped the run is told as refused', async () => {
+  it('the one that was refused after the other had stopped the run is reported as refused', async () => {
     const registry = sending({
       12: async (_batch, _ports, { beforeSend }) => {
         await beforeSend?.();

@@ -59,7 +59,7 @@ describe.each([
 ] as const)('six reasons for two %s', (_, manifest, operation, results, fixture, failed) => {
   const open = () => worldOf(manifest, operation, { ...results, failures: REASONS }, fixture);
 
-  it('are told once each in the text and in the journal', async () => {
+  it('are reported once each in the text and in the journal', async () => {
     const world = await open();
     const { code, stdout, stderr } = await world.run(APPLY);
     expect(code).toBe(3);
@@ -77,7 +77,7 @@ describe.each([
     expect((await world.must('state', 'log', '--json')).stdout).not.toContain('reason-');
   });
 
-  it('are told once each in the JSON, beside the items, which have the code that all share', async () => {
+  it('are reported once each in the JSON, beside the items, which have the code that all share', async () => {
     const world = await open();
     const { document } = await world.json('apply', [...APPLY, '--quiet']);
     const errors = document.items.flatMap(({ address, error }) =>
@@ -97,7 +97,7 @@ describe.each([
 describe('an app that the reply refuses beside a task for the others', () => {
   const refusal = { code: 50403, message: 'title is taken' };
 
-  it('is told at once where nothing says which one it is, with the way out: exit 3', async () => {
+  it('is reported at once where nothing says which one it is, with the way out: exit 3', async () => {
     const world = await worldOf(APPS, 'addAppTask', { appTaskId: 55, failures: [refusal] });
     world.sandbox.control.setOptions({ appTaskSeconds: 600 });
     const { code, document } = await world.json('apply', [...APPLY, '--quiet']);
@@ -156,7 +156,7 @@ describe('reasons for creatives of groups that were made a moment ago, which are
     return { outcomes, told: context.warnings.filter(({ code }) => code === 'failure-unnamed').length };
   }
 
-  it('are told once where no round helps', async () => {
+  it('are reported once where no round helps', async () => {
     expect(await run(0)).toEqual({ outcomes: ['done', 'done', 'failed', 'failed'], told: 1 });
   });
 

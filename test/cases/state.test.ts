@@ -149,7 +149,7 @@ test('two manifests for one creative are refused; a second team’s is a failure
   expect(world.sandbox.control.state().creatives).toHaveLength(1);
 });
 
-test('a project with a lineage and no state is told how to get it back, and creates nothing', async () => {
+test('a project with a lineage and no state gets advice on how to get it back, and creates nothing', async () => {
   const world = await appliedWorld();
   await rm(join(world.folder, '.adwright'), { recursive: true });
   for (const argv of [['plan'], APPLY, [...APPLY, '--new-state'], ['state', 'list'], ['show']]) {

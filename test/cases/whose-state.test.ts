@@ -120,7 +120,7 @@ describe.each(SHARED)('%s: a project that meets the state of another', (backend,
   }
   const commands = [...COMMANDS, ['state', 'migrate', '--to', to]];
 
-  test('is refused by every command, told whose it is, and changes nothing', async () => {
+  test('is refused by every command with the name of the owner, and changes nothing', async () => {
     const { world, refused, lineage, yaml, summary, made } = await met();
     const before = await yaml('b');
     const theirs = await lineage('a');
@@ -440,7 +440,7 @@ test.each(['teams//shoes', '/shoes', 'shoes/'])(
   },
 );
 
-test('a project whose folder was renamed is told to name the former one', async () => {
+test('a project whose folder was renamed gets the advice to name the former one', async () => {
   const { place, begin, must, edit, refused, summary } = await repository();
   await begin('shoes', 'shoes');
   await must('shoes', ...APPLY);

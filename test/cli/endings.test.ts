@@ -35,7 +35,7 @@ const PROJECT = {
   'ads/a.yaml': 'version: 1\n',
 };
 
-test('the version of Node is told in one line', () => {
+test('the wrong version of Node is reported in one line', () => {
   expect(packageJson.engines.node).toBe(`>=${REQUIRED_NODE}`);
   for (const version of ['20.19.0', '20.20.2', '22.0.0', '100.0.0']) expect(nodeTooOld(version)).toBeUndefined();
   expect(nodeTooOld('20.18.3')).toBe('Adwright needs Node 20.19 or newer; this is Node 20.18.3.');

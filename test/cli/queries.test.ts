@@ -137,7 +137,7 @@ describe('lists', () => {
     expect(refused.stderr).toContain('pichouse, creative, combo, openapi');
   });
 
-  test('several pages; a count that does not come true and a page that repeats are told on stderr', async () => {
+  test('several pages; a count that does not come true and a page that repeats are reported on stderr', async () => {
     const pictures = Array.from({ length: 401 }, (_, index) => `  - { picId: "${10_000 + index}" }\n`).join('');
     const world = await teaShop('', `pictures:\n${pictures}`);
     const { document, stderr } = await world.json('rows', ['pictures', 'list']);

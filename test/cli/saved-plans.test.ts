@@ -51,7 +51,7 @@ test('a part of a saved plan is counted anew and says that it is a part', async 
   expect((await world.run(['show', 'plan.json', '--target', 'keyword/9'])).code).toBe(1);
 });
 
-test('a name that moved is told by the plan, its comment and the saved plan, and changes no document', async () => {
+test('a name that moved is shown by the plan, its comment and the saved plan, and changes no document', async () => {
   const world = await World.start(SMALL);
   await world.must('apply', '--auto-approve');
   await world.write(FILE, (await world.read(FILE)).replaceAll('autumn', 'winter'));

@@ -74,7 +74,7 @@ function cell({ items, nameless }: Told): string {
   return `${shown.join(' | ')}${nameless.length === 0 ? '' : ` + ${namelessText(nameless)}`}`;
 }
 
-/** What is so forevery operation whose results are per item. */
+/** What is so for every operation whose results are per item. */
 const USUAL: Readonly<Record<string, string>> = {
   index: 'done | 7 seven | 8 eight',
   id: 'done | 7 seven | 8 eight',

@@ -88,7 +88,7 @@ it('how many rows are to come is guessed before they are read, and known afterwa
   expect([read, resources.expected]).toEqual([40, 40]);
 });
 
-it('rows that were read at the loading are told of then, and not at the end', async () => {
+it('rows that were read at the loading are reported then, and not at the end', async () => {
   const text = `version: 1\nkeywords:\n  - id: 5\n    word: 鞋 #x\n  - id: 6\nforgotten: [keyword/6]\n`;
   const { graph, diagnostics } = await loaded(20, { 'ads/a.yaml': text });
   expect(graph.resources).toBeInstanceOf(PagedResources);

@@ -51,7 +51,7 @@ describe('a bid', () => {
     expect(codes(bids(...usual), [bidEdit(desired, observed)])).toEqual(warned ? ['outlier-bid'] : []);
   });
 
-  test('is told with both figures, its address and its place', () => {
+  test('is reported with both figures, its address and its place', () => {
     const [warning] = bids(...usual).warnings([bidEdit('8.00', '0.80')], true);
     expect(warning).toMatchObject({
       severity: 'warning',

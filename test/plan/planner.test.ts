@@ -139,7 +139,7 @@ describe('what the plan does with groups and creatives', () => {
     expect(change.blocksChildren).toBe(true);
   });
 
-  it('does not forget one in doubt, even when told to', async () => {
+  it('does not forget one in doubt, even when `forgotten` names it', async () => {
     const made = await plan(
       inputs([], { graph: graph([], { forgotten: [forgotten('group/a')] }), state: state([doubtful(A)]) }),
     );
@@ -147,7 +147,7 @@ describe('what the plan does with groups and creatives', () => {
     expect(made.learnt.drop.size).toBe(0);
   });
 
-  it('forgets a settled one when told to', async () => {
+  it('forgets a settled one that `forgotten` names', async () => {
     const made = await plan(
       inputs([], { graph: graph([], { forgotten: [forgotten('group/a')] }), state: state([applied(A, '1')]) }),
     );

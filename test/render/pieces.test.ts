@@ -238,7 +238,7 @@ describe('progress and bars', () => {
     ).toBe('x: 9/9, 4.5/s, in 2 s');
   });
 
-  test('a sparkline runs from zero to the highest, and a day without a report is blank', () => {
+  test('a sparkline runs from zero to the highest, and a day without a report is a space', () => {
     expect(sparkline([0, 1, undefined, 7])).toBe('▁▂ █');
     expect(sparkline([0, 0])).toBe('▁▁');
     expect(sparkline([])).toBe('');

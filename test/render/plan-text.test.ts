@@ -138,7 +138,7 @@ describe('plan text', () => {
     expect(folded).toContain(', and 2 others\n');
   });
 
-  test('a name that moved is told, also where there is nothing else', () => {
+  test('a name that moved is shown, also where there is nothing else', () => {
     const moved = [{ from: 'group/old\u001b', to: 'group/new' }];
     const plan = { ...planOf([], {}), moved };
     expect(renderPlanText(plan, plain)).toContain('\nMoved\n  group/old<U+001B> has moved to group/new\n\nNo changes.');

@@ -201,7 +201,7 @@ describe('rich creatives', () => {
     expect(isTaken(await add('windows-computer', bare(4)))).toBe(false);
   });
 
-  it('is enabled unless it is told to pause', async () => {
+  it('is enabled unless the request says pause', async () => {
     const { client, control } = sandbox;
     const status = async (fields: object) => {
       group += 1;
@@ -337,7 +337,7 @@ describe('rich creatives', () => {
     expect(flat.json['failures']).toMatchObject([{ code: 940005 }, { code: 940005 }]);
   });
 
-  it('pauses when told so, and the same image is one picture', async () => {
+  it('pauses when the request says so, and the same image is one picture', async () => {
     const { client, control } = sandbox;
     const fields = { 'windows-mobile': [showcases(3)], status: 'pause' };
     const before = control.state().pictures.length;

@@ -211,7 +211,7 @@ describe('a remote that fails', () => {
     await held.release();
   });
 
-  it('that refuses a push leaves everything as it was, and its reason is told', async () => {
+  it('that refuses a push leaves everything as it was, and its reason is shown', async () => {
     const backend = place.open();
     const { held } = await backend.lock('apply', { seconds: 0 });
     await backend.append(held, [run(1)]);

@@ -98,7 +98,7 @@ export async function openService(app: AppPorts, workspace: Workspace, purpose: 
   };
 }
 
-/** What is the same forevery service. */
+/** What is the same for every service. */
 function clientOptions(app: AppPorts, account: AccountSettings) {
   return {
     service: account.service,

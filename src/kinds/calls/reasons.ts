@@ -11,9 +11,9 @@ import { type ItemNames, ownersOf } from './item-names.js';
 export type Standing = 'made' | 'accepted' | 'failed' | 'silent' | 'doubtful';
 
 export interface Reasons {
-  /** The reason of each item: its own, a likely one, or for a failed one that none can be told. */
+  /** The reason of each item: its own, a likely one, or for a failed one that none is known. */
   readonly errors: readonly (ItemError | undefined)[];
-  /** Failures that are no item's reason, each to be told once for the whole reply. */
+  /** Failures that are no item's reason, each reported once for the whole reply. */
   readonly nameless: readonly ItemError[];
 }
 
@@ -110,7 +110,7 @@ function untold(otherwise: string, candidates: readonly Candidates[]): ItemError
   return { ...(code !== undefined && { code }), message: `${otherwise}; ${why}` };
 }
 
-/** A failure that is told apart from its item, with what it says of whose it is. */
+/** A failure that is kept apart from its item, with what it says of whose it is. */
 function withNames(failure: ServiceFailure): ItemError {
   const { index, ids = {}, name, type, device } = failure;
   const words = [

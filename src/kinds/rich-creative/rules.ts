@@ -26,7 +26,7 @@ const COVER: ImageRule = {
 
 const VIDEO: RemoteRule = { types: ['video/mp4'], maxBytes: 20 * 1024 * 1024 };
 
-/** Where an item of a set stands: the content of a video is the item itself. */
+/** Where an item of a set is: the content of a video is the item itself. */
 export function itemPath(creative: CreativeKey, content: FieldPath, index: number): FieldPath {
   return creative === 'video-computer' ? content : [...content, index];
 }

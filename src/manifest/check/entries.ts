@@ -1,3 +1,4 @@
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { FieldPath, ImageValue, ManifestSection } from '../../model/index.js';
 import { plural } from '../../model/index.js';
 import type { SchemaCheck, SchemaError } from '../../schema/check.js';
@@ -10,7 +11,7 @@ import { dropped } from './dropped.js';
 import { schemaFaults } from './schema-faults.js';
 import type { SchemaNode } from './schema-node.js';
 
-/** Where the value under one key of one document stands. */
+/** Where the value under one key of one document is. */
 export interface WrittenPart {
   readonly document: LocatedDocument;
   /** Path of the value in the document. */
@@ -116,6 +117,17 @@ export async function acceptValue(
   report: Report,
 ): Promise<boolean> {
   return check.accepts(value) || !(await new EntryFaults(check, document, report).tell(value, path));
+}
+
+/** The value as what its schema describes; undefined where it is something else, which is then reported. */
+export async function acceptedAs<Schema extends TSchema>(
+  check: CheckedSchema<Schema>,
+  value: unknown,
+  path: FieldPath,
+  document: LocatedDocument,
+  report: Report,
+): Promise<Static<Schema> | undefined> {
+  return (await acceptValue(check, value, path, document, report)) ? (value as Static<Schema>) : undefined;
 }
 
 class EntryFaults {

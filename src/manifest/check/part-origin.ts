@@ -2,7 +2,7 @@ import type { SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, Gap, NoSlot, Origin, Slot } from '../../model/index.js';
 import { type WrittenPart, writtenPath } from './entries.js';
 
-/** Where a resource stands: its part of a document and a path in it, and nothing worked out yet. */
+/** Where a resource is: its part of a document and a path in it, and nothing worked out yet. */
 export class PartOrigin implements Origin {
   readonly #part: WrittenPart;
   readonly #path: FieldPath;

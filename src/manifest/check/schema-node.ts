@@ -24,7 +24,7 @@ export type SchemaNode = {
   readonly description?: string | undefined;
 };
 
-/** The part of a schema that describes what stands under `key`, with the branch that the value itself chooses. */
+/** The part of a schema that describes what is under `key`, with the branch that the value itself chooses. */
 export function childSchema(schema: SchemaNode, value: unknown, key: string): SchemaNode | undefined {
   for (const branch of schema.allOf ?? []) {
     const condition = branch.if?.properties;

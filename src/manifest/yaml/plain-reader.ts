@@ -1,5 +1,11 @@
 import { NULLS, type PlainMap } from '../source/plain-map.js';
 
+/*
+ * Why there is a reader beside the library `yaml`: the library is loaded at a cost that a short command feels, and makes
+ * a node with its places of every value, of which a manifest may have millions. Nearly all manifests are in one plain
+ * form, which this reads in one pass without nodes. It leaves the rest to the library, and never guesses.
+ */
+
 /** A piece of text, as offsets. */
 export type Range = readonly [start: number, end: number];
 
@@ -89,7 +95,7 @@ export function readPlainItems(bytes: Buffer): readonly unknown[] | undefined {
   return unlessIrregular(() => new PlainReader(text, 0, text.length, undefined, decode).items());
 }
 
-/** Tells where everything inside one section or item stands; false where it is not in the plain form. */
+/** Tells where everything inside one section or item is; false where it is not in the plain form. */
 export function findSpots(text: string, { from, to, index }: Omit<Stretch, 'key'>, spots: Spots): boolean {
   const found = unlessIrregular(() => {
     const reader = new PlainReader(text, from, to, spots);
@@ -333,7 +339,7 @@ class PlainReader {
     }
     this.#spots?.value([start, stop]);
     if (first === 0x22 || first === 0x27) {
-      // Neither escapes nor doubled quotes: what stands between the quotes is the text.
+      // Neither escapes nor doubled quotes: what is between the quotes is the text.
       let wide = false;
       for (let at = start + 1; at < stop - 1; at++) {
         const code = this.#text.charCodeAt(at);
@@ -449,7 +455,7 @@ class PlainReader {
     return at;
   }
 
-  /** What stands from `start` to `stop`; `wide`: as bytes, some of which only make a character together. */
+  /** What is from `start` to `stop`; `wide`: as bytes, some of which only make a character together. */
   #written(start: number, stop: number, wide: boolean): string {
     if (!wide || this.#decode === undefined) return this.#text.slice(start, stop);
     const text = this.#decode(start, stop);

@@ -130,7 +130,7 @@ export interface Caution {
   readonly path?: FieldPath;
 }
 
-/** Looks at one thing; without an observation it is about to be created. Called forevery thing there is: cheap. */
+/** Looks at one thing; without an observation it is about to be created. Called for every thing there is: cheap. */
 export type CautionCheck = (resource: Resource, observation: Observation | undefined) => readonly Caution[];
 
 /** Texts of a thing that keep its members from being shown. */

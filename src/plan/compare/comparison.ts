@@ -95,7 +95,7 @@ export class Comparison {
   settle(kind: Kind, entry: StateEntry, observation: Observation): StateEntry {
     const settled = settledEntry(entry, observation.id, { how: 'observed', at: observation.at });
     const stored = storedDifferently(kind.fields, entry.values, observation);
-    const known = Object.keys(stored).length === 0 ? settled : { ...settled, stored };
+    const known = withStored(settled, stored);
     this.entries.set(known);
     return known;
   }
@@ -149,10 +149,14 @@ export class Comparison {
       values: { ...entry?.values, ...resource.desired },
       provenance: { how: 'observed', at: observation.at },
     };
-    const { stored: _old, ...plain } = current;
-    const known = Object.keys(stored).length === 0 ? plain : { ...plain, stored };
+    const known = withStored(current, stored);
     if (entry === undefined || !sameMemory(kind, entry, known)) this.entries.set(known);
   }
+}
+
+/** The entry with what the service stores differently now, and nothing of what it stored before. */
+function withStored({ stored: _old, ...entry }: StateEntry, stored: Values): StateEntry {
+  return Object.keys(stored).length === 0 ? entry : { ...entry, stored };
 }
 
 /** Whether the state would say nothing new. */

@@ -76,7 +76,7 @@ export function changeLines(change: ChangeView, columns: number, page: TextLayou
 
 function headLines(head: ChangeHead, action: ChangeView['action'], columns: number, page: TextLayout): string[] {
   const style = styleOf(action);
-  const behind: Segment[] = [
+  const after: Segment[] = [
     ...(head.title === undefined ? [] : [{ text: visible(head.title) }]),
     ...(head.id === undefined ? [] : [{ text: `id ${visible(head.id)}`, style: 'quiet' as const }]),
     ...(head.place === undefined ? [] : [{ text: head.place, style: 'quiet' as const }]),
@@ -91,8 +91,8 @@ function headLines(head: ChangeHead, action: ChangeView['action'], columns: numb
       { text: '    ' },
       { text: SIGNS[action], style },
       { text: ' ' },
-      { text: behind.length === 0 ? address : padEnd(address, columns) },
-      ...behind.flatMap((segment): Segment[] => [{ text: '  ' }, { ...segment, breaks: 'whole' }]),
+      { text: after.length === 0 ? address : padEnd(address, columns) },
+      ...after.flatMap((segment): Segment[] => [{ text: '  ' }, { ...segment, breaks: 'whole' }]),
     ],
     page.width,
     8,

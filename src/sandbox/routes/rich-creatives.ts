@@ -13,7 +13,7 @@ interface SentSet {
   readonly checked: Checked<CreativeSet>;
 }
 
-/** Add rich creatives: every set forevery group. */
+/** Add rich creatives: every set for every group. */
 export async function addRichCreatives(call: Call): Promise<Answer> {
   const groups = requiredList(call, 'groupIdList', call.options.maxGroupsPerCreativeAdd);
   if (!groups.ok) return groups;

@@ -85,7 +85,7 @@ describe('groups on the wire', () => {
     );
   });
 
-  it('keeps what the failures say where no id can be told to be whose', async () => {
+  it('keeps what the failures say where no id belongs to a known item', async () => {
     const reply =
       '{"groupIdList":[1,0],"failures":[{"index":2,"code":7,"message":"taken"},{"code":8,"message":"limit"},{"index":5,"message":"who"}]}';
     const result = await group.create?.send(three, kindPorts([reply]), {});

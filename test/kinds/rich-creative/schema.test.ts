@@ -44,7 +44,7 @@ function creative(key: string, content: string) {
 }
 
 describe('how many items a set has', () => {
-  it('is tested forevery key but the video', () => {
+  it('is tested for every key but the video', () => {
     expect([...SETS.map(([key]) => key), 'video-computer'].sort()).toEqual([...CREATIVE_KEYS].sort());
   });
 

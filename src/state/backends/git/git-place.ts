@@ -10,33 +10,25 @@ import type {
   StateChange,
   StoredState,
 } from '../../../model/ports/ports.js';
-import { packBaseline } from '../../../model/state/baseline.js';
 import type { JournalEntry } from '../../../model/state/journal.js';
 import type { LockRecord } from '../../../model/state/lock.js';
 import { type Baseline, STATE_FORMAT } from '../../../model/state/state.js';
 import { acquireLock, lostLock } from '../../lock/lock.js';
 import { type HostFacts, hostFacts } from '../../machine/host-identity.js';
 import { OneAtATime } from '../../machine/one-at-a-time.js';
-import { type ChunkReference, cutChunks } from '../../stored/baseline-chunks.js';
 import { EMPTY_CHAIN, type JournalChain } from '../../stored/journal-chain.js';
 import { journalLine } from '../../stored/journal-line.js';
 import { type StoredSnapshot, snapshotText } from '../../stored/snapshot-text.js';
 import { assertFollows, assertReplaces, movedOn } from '../../stored/stored-order.js';
+import { writeChunks } from './git-chunks.js';
 import { Git, type GitEnvironment, withoutCredentials } from './git-command.js';
 import { GitLock, lockText } from './git-lock.js';
-import { type TreeFiles, writeBlob } from './git-objects.js';
+import { changesUpTo } from './git-log.js';
+import type { TreeFiles } from './git-objects.js';
 import { ObjectBatch } from './object-batch.js';
 import type { RefNames } from './ref-names.js';
 import { RemoteRefs } from './remote-refs.js';
-import {
-  chunkPath,
-  firstOfPart,
-  hasState,
-  journalBehind,
-  journalHeadText,
-  NextFiles,
-  StateCommit,
-} from './state-commit.js';
+import { firstOfPart, hasState, journalAfter, journalHeadText, NextFiles, StateCommit } from './state-commit.js';
 
 export interface GitPlaceOptions {
   /** The project's folder, anywhere inside its repository. */
@@ -66,8 +58,6 @@ export interface Tip {
   /** Of the journal. */
   readonly chain: JournalChain;
 }
-
-const BLOBS_AT_ONCE = 4;
 
 /**
  * One account's state as a ref in the project's remote: each commit holds `state.json`, `baseline/`, `journal/` (one file
@@ -225,10 +215,10 @@ export class GitPlace implements GitStateBackend {
     assertReplaces(snapshot, tip.stored?.snapshot, expectedSerial, this.#options.account, this.place);
     const files = new NextFiles();
     const { sequence } = snapshot;
-    const kept = sequence < tip.chain.end.after ? journalBehind(tip.files, sequence) : [];
-    files.keepBehind(tip.files, kept);
+    const kept = sequence < tip.chain.end.after ? journalAfter(tip.files, sequence) : [];
+    files.keepAfter(tip.files, kept);
     const chain = tip.chain.from(kept[0] === undefined ? sequence : firstOfPart(kept[0][0]) - 1);
-    const chunks = await this.#writeChunks(baseline, tip, files);
+    const chunks = await writeChunks(this.#git, baseline, tip, files);
     const stored = { snapshot, chunks, chain: chain.at(sequence) ?? EMPTY_CHAIN };
     const batch = await this.#begin();
     files.putState(await batch.blobOf(snapshotText(stored)));
@@ -243,29 +233,7 @@ export class GitPlace implements GitStateBackend {
   async log(most: number): Promise<readonly StateChange[]> {
     const commit = await this.#fetched();
     if (commit === undefined) return [];
-    const format = '--format=%H%x00%aI%x00%an%x00%s';
-    const output = await this.#git.text(['log', `-${most}`, format, '--no-show-signature', commit]);
-    return output.split('\n').map((line) => {
-      const [hash = '', at = '', by = '', what = ''] = line.split('\0');
-      return { commit: hash, at, by, what };
-    });
-  }
-
-  async #writeChunks(baseline: Baseline, tip: Tip, files: NextFiles): Promise<readonly ChunkReference[]> {
-    const chunks: ChunkReference[] = [];
-    let writing: Promise<unknown>[] = [];
-    for (const { reference, bytes } of cutChunks(packBaseline(baseline), tip.stored?.chunks ?? [])) {
-      chunks.push(reference);
-      const path = chunkPath(reference);
-      const known = tip.files.get(path);
-      if (known !== undefined) files.set(path, known);
-      else writing.push(writeBlob(this.#git, [bytes]).then((blob) => files.set(path, blob)));
-      if (writing.length < BLOBS_AT_ONCE) continue;
-      await Promise.all(writing);
-      writing = [];
-    }
-    await Promise.all(writing);
-    return chunks;
+    return changesUpTo(this.#git, commit, most);
   }
 
   /** Commits the files of `next` on top of its commit and moves the remote there, if this run still may. */

@@ -72,7 +72,7 @@ export class StateCommit {
   async journal(stored: StoredSnapshot | undefined, withoutJournal = false): Promise<CommitJournal> {
     const head = await this.#journalHead();
     const folded = stored?.snapshot.sequence ?? 0;
-    const parts = head === undefined ? journalBehind(this.files, folded) : journalParts(this.files);
+    const parts = head === undefined ? journalAfter(this.files, folded) : journalParts(this.files);
     const isMissing =
       head === undefined ? stored?.chain !== undefined : parts.length === 0 && head.end.after > head.start.after;
     if (isMissing && stored !== undefined) {
@@ -199,7 +199,7 @@ export class NextFiles extends Map<string, string> {
   }
 
   /** Takes over the lock, and these parts of the journal. */
-  keepBehind(files: TreeFiles, parts: readonly JournalPart[]): void {
+  keepAfter(files: TreeFiles, parts: readonly JournalPart[]): void {
     this.keepLock(files);
     for (const [path, blob] of parts) this.set(path, blob);
   }
@@ -237,7 +237,7 @@ function journalParts(files: TreeFiles): readonly JournalPart[] {
 export const firstOfPart = (path: string) => Number(/\d+/u.exec(path)?.[0] ?? Number.POSITIVE_INFINITY);
 
 /** The journal's files that hold entries after `folded`, in order: a file reaches up to where the next one begins. */
-export function journalBehind(files: TreeFiles, folded: number): readonly JournalPart[] {
+export function journalAfter(files: TreeFiles, folded: number): readonly JournalPart[] {
   const parts = journalParts(files);
   return parts.filter((_, index) => firstOfPart(parts[index + 1]?.[0] ?? '') > folded + 1);
 }
