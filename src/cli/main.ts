@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { growYoungHeap, keepHeapLean } from './process/heap-growth.js';
 // What is imported here becomes part of this file in the build. It runs on any Node that knows modules: no newer syntax.
 import { faultWords, isOutOfHandles, type LastWords, lastWords } from './process/last-words.js';
 import { beforeOutOfMemory } from './process/out-of-memory.js';
 import { nodeTooOld } from './process/required-node.js';
 import { stopOnSignals } from './process/stop-signals.js';
-import { growYoungHeap } from './process/young-heap.js';
 
 main(process.argv.slice(2));
 
@@ -42,6 +42,7 @@ async function run(argv: readonly string[], words: LastWords): Promise<void> {
   });
   const stop = stopOnSignals(words);
   growYoungHeap(argv);
+  keepHeapLean(argv);
   const [{ nodeIo }, { runCli }, { runnerGuard }] = await Promise.all([
     import('./terminal/node-io.js'),
     import('./run.js'),

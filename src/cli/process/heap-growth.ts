@@ -10,3 +10,15 @@ export function growYoungHeap(argv: readonly string[]): void {
   if (!argv.some((word) => BUSY.has(word))) return;
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=16');
 }
+
+/** Commands that make a long plan, use little of it, and then edit long files. */
+const LEAN: ReadonlySet<string> = new Set(['pull']);
+
+/**
+ * Lets the heap grow by less before V8 looks for what is no longer used. What such a command keeps is small; by default V8
+ * lets three times as much of what it dropped lie beside it, for a gain of a few per cent of time.
+ */
+export function keepHeapLean(argv: readonly string[]): void {
+  if (!argv.some((word) => LEAN.has(word))) return;
+  process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=80');
+}
