@@ -110,6 +110,27 @@ describe('a workbook', () => {
     expect(ids.errors).toContain('ads/k.xlsx:2:1 workbook-cell');
   });
 
+  it('tells of no cell in a row that is left out, and drops no row for a cell that nobody wants', async () => {
+    const head = ['ID', '关键词', '关键词出价', '创意标题', '创建时间'];
+    const date = number('45292', 1);
+    const formula = cell('', '<f>A1</f>');
+    const found = await sheet(
+      head,
+      ['1', '女鞋', '1', undefined, date],
+      ['2', undefined, formula, '好鞋', date],
+      [undefined, '男鞋', '1', undefined, date],
+      ['4', date, '1', undefined, date],
+      ['5', undefined, formula, undefined, date],
+    );
+    expect(cellsOf(found)).toEqual([
+      'Sheet1!A1 csv-heading-ignored',
+      'Sheet1!A3 rows-left-out',
+      'Sheet1!A4 missing-key',
+      'Sheet1!B5 workbook-cell',
+      'Sheet1!A6 rows-left-out',
+    ]);
+  });
+
   it('names faults of values by their cells, those of one column together', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => [String(n + 1), n % 2 === 0 ? '¥1' : '1']);
     const found = await sheet(['id', 'price'], ...rows);

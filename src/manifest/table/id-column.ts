@@ -3,6 +3,7 @@ import { DiagnosticList } from '../../diagnostics/diagnostic-list.js';
 import { isServiceId, type SectionFiles } from '../../model/index.js';
 import { at } from '../source/report.js';
 import { quoted } from '../source/suggest.js';
+import { tellCellFaults } from './cell-faults.js';
 import { unguarded } from './cell-text.js';
 import { knownHeadings, linesAbove } from './heading-row.js';
 import { ownRows } from './left-out-rows.js';
@@ -20,7 +21,7 @@ export async function readIds(
   const ids: string[] = [];
   const source = await openTable(file, bytes, {}, found.add);
   if (source !== undefined) {
-    const { places, records, faults, cellFaults = [], cellAt } = source;
+    const { places, records, faults, cells } = source;
     for (const { offset, detail } of faults) found.add(at(places, 'csv-syntax', offset, offset + 1, { detail }));
     const known = knownHeadings(columns.columns);
     const isAbove = linesAbove(source, [ID], known, found.add);
@@ -30,19 +31,15 @@ export async function readIds(
       const detail = `No column for the ids (${[ID, ...(columns.columns[ID] ?? [])].join(', ')}).`;
       found.add(at(places, 'csv-heading-missing', 0, 0, { detail }));
     }
-    const broken = new Set<number>();
-    for (const { offset, detail } of cellFaults) {
-      if (cellAt?.(offset).column !== column) continue;
-      broken.add(offset);
-      found.add(at(places, 'workbook-cell', offset, offset, { detail, field: ID, inColumn: true }));
-    }
     const rows = column < 0 || isAbove ? [] : ownRows(records, names, [ID], columns.leftOut, source, found.add);
+    const onlyIds = names.map((name) => (name === ID ? name : undefined));
+    if (cells !== undefined) tellCellFaults(cells, rows, onlyIds, places, found.add);
     for (const { fields, offsets } of rows) {
       const cell = fields[column] ?? '';
       const id = unguarded(cell).trim();
       const start = offsets[column] ?? offsets[0] ?? 0;
       if (isServiceId(id)) ids.push(id);
-      else if (id !== '' && !broken.has(start)) {
+      else if (id !== '') {
         const detail = `${quoted(cell)}.`;
         found.add(at(places, 'bad-id', start, start + cell.length, { detail, field: ID, inColumn: true }));
       }

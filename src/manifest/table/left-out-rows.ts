@@ -18,11 +18,11 @@ export function ownRows(
   names: Names,
   required: readonly string[],
   others: LeftOutRows | undefined,
-  { places }: TableSource,
+  { places, cells }: TableSource,
   report: Report,
 ): readonly TableRow[] {
   const totals = totalRows(names, required);
-  const other = head === undefined || others === undefined ? undefined : otherRows(head, names, others);
+  const other = head === undefined || others === undefined ? undefined : otherRows(head, names, others, cells);
   const counts = new Map<string, { first: TableRow[]; count: number }>();
   const kept = rows.filter((row) => {
     if (totals(row.fields)) {
@@ -31,7 +31,7 @@ export function ownRows(
       report(at(places, 'table-total-row', start, start + (row.fields[0] ?? '').length, { detail }));
       return false;
     }
-    const what = other?.(row.fields);
+    const what = other?.(row);
     if (what === undefined) return true;
     const known = counts.get(what);
     if (known === undefined) counts.set(what, { first: [row], count: 1 });
@@ -80,7 +80,8 @@ function otherRows(
   head: TableRow,
   names: Names,
   { lacks, ownHeadings, kinds }: LeftOutRows,
-): ((fields: readonly string[]) => string | undefined) | undefined {
+  cells: TableSource['cells'],
+): ((row: TableRow) => string | undefined) | undefined {
   const headings = head.fields.map(simplifyHeading);
   const text = names.indexOf(lacks);
   if (text < 0 || ownHeadings.map(simplifyHeading).includes(headings[text] ?? '')) return undefined;
@@ -90,8 +91,9 @@ function otherRows(
     always: always === true,
   }));
   const always = columns.filter((one) => one.always);
-  return (fields) => {
-    const isLacking = isEmpty(fields[text]);
+  return ({ fields, offsets }) => {
+    // A cell that cannot be taken is not empty: it is told of where its row is taken.
+    const isLacking = isEmpty(fields[text]) && cells?.isFaulty(offsets[text] ?? -1) !== true;
     const found = (isLacking ? columns : always).find(({ column }) => column >= 0 && !isEmpty(fields[column]));
     return found?.what ?? (isLacking ? UNKNOWN : undefined);
   };

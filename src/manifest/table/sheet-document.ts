@@ -6,29 +6,31 @@ import { cellName, columnOf, rowOf } from '../workbook/cell-name.js';
 import type { Sheet } from '../workbook/workbook.js';
 import { findCell } from './find-cell.js';
 import type { TableForm } from './table-form.js';
-import type { TableSource } from './table-source.js';
+import type { CellFault, TableSource } from './table-source.js';
 
 /** A sheet of a workbook as a table. */
 export function sheetTable(file: string, sheet: Sheet): TableSource {
   const places = new SheetPlaces(file, sheet.name);
-  const cellFaults = [
-    ...[...sheet.problems].map(([offset, why]) => ({ offset, detail: `${cellName(offset)} ${why}` })),
-    ...sheet.merged.map(({ from, to }) => ({
-      offset: from,
-      to,
-      detail: `${cellName(from)}:${cellName(to)} are one merged cell: only the first one has a value. Unmerge them and fill each.`,
-    })),
-  ];
-  const isFaulty = new Set(cellFaults.map(({ offset }) => rowOf(offset)));
   return {
     places,
     records: sheet.rows,
     faults: [],
     isSeparated: false,
-    cellFaults,
-    cellAt: (offset) => ({ row: rowOf(offset), column: columnOf(offset) }),
-    documentOf: (value, form) => new SheetDocument(places, value, form, isFaulty),
+    cells: {
+      faults: () => faultsOf(sheet),
+      at: (offset) => ({ row: rowOf(offset), column: columnOf(offset) }),
+      isFaulty: (offset) => sheet.problems.has(offset),
+    },
+    documentOf: (value, form) => new SheetDocument(places, value, form),
   };
+}
+
+function* faultsOf({ problems, merged }: Sheet): Generator<CellFault> {
+  for (const [offset, why] of problems) yield { from: offset, to: offset, detail: () => `${cellName(offset)} ${why}` };
+  for (const { from, to } of merged) {
+    const what = 'are one merged cell: only the first one has a value. Unmerge them and fill each.';
+    yield { from, to, detail: () => `${cellName(from)}:${cellName(to)} ${what}` };
+  }
 }
 
 /** Where the cells of a sheet are: line and column are those of the sheet. */
@@ -58,13 +60,12 @@ class SheetDocument implements LocatedDocument {
     readonly places: Places,
     readonly value: unknown,
     readonly form: TableForm,
-    readonly faultyRows: ReadonlySet<number>,
   ) {
     this.file = places.file;
   }
 
   get faulty(): boolean {
-    return this.faultyRows.size > 0;
+    return (this.form.faultyRows?.size ?? 0) > 0;
   }
 
   place(path: FieldPath): SourcePlace {
@@ -81,7 +82,7 @@ class SheetDocument implements LocatedDocument {
 
   /** What a cell that cannot be taken leaves out was told of. */
   isUnsure(path: FieldPath): boolean {
-    return path.length === 1 && this.faultyRows.has(rowOf(this.offset(path)));
+    return path.length === 1 && this.form.faultyRows?.has(rowOf(this.offset(path))) === true;
   }
 
   line(): string {

@@ -5,13 +5,21 @@ import { parseCsv, separatorOf } from './csv.js';
 import { TableDocument } from './table-document.js';
 import type { TableForm, TableRow } from './table-form.js';
 
-/** Cells at these offsets have no text that can be taken. */
+/** Cells that have no text that can be taken, from the first one to the last. */
 export interface CellFault {
-  readonly offset: number;
-  /** A sentence. */
-  readonly detail: string;
-  /** Of several cells: where the last one is. */
-  readonly to?: number;
+  readonly from: number;
+  readonly to: number;
+  /** A sentence; put together where it is told. */
+  detail(): string;
+}
+
+/** What only the cells of a workbook have. */
+export interface SheetCells {
+  /** Also of cells that nobody wants. */
+  faults(): Iterable<CellFault>;
+  /** The row and the column, counted from 0, of an offset. */
+  at(offset: number): { readonly row: number; readonly column: number };
+  isFaulty(offset: number): boolean;
 }
 
 /** A table of text or of a workbook, before anybody says what its columns mean. */
@@ -22,9 +30,7 @@ export interface TableSource {
   readonly faults: readonly { readonly offset: number; readonly detail: string }[];
   /** Text between separators: a row with too many fields may have come apart at one. */
   readonly isSeparated: boolean;
-  readonly cellFaults?: readonly CellFault[];
-  /** The row and the column, counted from 0, of an offset. */
-  readonly cellAt?: (offset: number) => { readonly row: number; readonly column: number };
+  readonly cells?: SheetCells;
   /** The first line, where it is none of the table: `sep=;`. */
   readonly directive?: string | undefined;
   documentOf(value: unknown, form: TableForm): LocatedDocument;

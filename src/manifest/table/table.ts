@@ -5,6 +5,7 @@ import { childSchema, type SchemaNode } from '../check/schema-node.js';
 import { checkEntries } from '../check/validate.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { at, type Report } from '../source/report.js';
+import { tellCellFaults } from './cell-faults.js';
 import { listItems, NOTHING, unguarded } from './cell-text.js';
 import { knownHeadings, linesAbove, readHead, requiredColumns } from './heading-row.js';
 import { ownRows } from './left-out-rows.js';
@@ -60,29 +61,16 @@ export function readRows(
   if (head === undefined || linesAbove(source, required, known, report)) return undefined;
   const names = readHead(head, required, columns.columns, known, source, report);
   if (names === undefined || faults.length > 0) return undefined;
-  if (source.cellFaults !== undefined) tellCellFaults(source, head, names, report);
   const rows = ownRows(records, names, required, columns.leftOut, source, report);
+  const faultyRows = source.cells && tellCellFaults(source.cells, [head, ...rows], names, places, report);
   const form = formOf(columns, names);
   const values = rows.map((row) => readRow(row, form, source, report));
   const { rowKey } = columns;
   if (rowKey === undefined) {
-    return { document: source.documentOf(values, { rows, names }), value: values, count: rows.length };
+    return { document: source.documentOf(values, { rows, names, faultyRows }), value: values, count: rows.length };
   }
   const { value, keys } = namedRows(kind, rowKey, values, { rows, names }, places, report);
-  return { document: source.documentOf(value, { rows, names, keys }), value, count: rows.length };
-}
-
-/** Cells that cannot be taken, where their column is. */
-function tellCellFaults(source: TableSource, head: TableRow, names: Names, report: Report): void {
-  const { places, cellFaults = [], cellAt } = source;
-  const headRow = cellAt?.(head.offsets[0] ?? 0).row ?? 0;
-  for (const { offset, to = offset, detail } of cellFaults) {
-    const [from, end] = [cellAt?.(offset), cellAt?.(to)];
-    if (from === undefined || end === undefined || end.row < headRow) continue;
-    const field = names.slice(from.column, end.column + 1).find((name) => name !== undefined);
-    if (field === undefined) continue;
-    report(at(places, 'workbook-cell', offset, offset, { detail, field, inColumn: true }));
-  }
+  return { document: source.documentOf(value, { rows, names, keys, faultyRows }), value, count: rows.length };
 }
 
 type Names = readonly (string | undefined)[];

@@ -14,6 +14,8 @@ export interface NoText {
 }
 
 const AS_TEXT = 'Format the column as text and enter the value again.';
+/** One for all: a sheet may have as many dates as rows. */
+const DATE: NoText = { why: `holds a date, not a text. ${AS_TEXT}` };
 
 /** What the cell says as text: texts as they are, numbers as plain decimals. */
 export function cellText({ type, hasFormula, value, isDate }: RawCell, shared: readonly string[]): string | NoText {
@@ -34,9 +36,9 @@ export function cellText({ type, hasFormula, value, isDate }: RawCell, shared: r
     case 'e':
       return { why: `holds the error ${value}. Correct the formula, or replace it by a value.` };
     case 'd':
-      return { why: `holds a date, not a text. ${AS_TEXT}` };
+      return DATE;
     default:
-      return isDate ? { why: `holds a date, not a text. ${AS_TEXT}` } : numberText(value.trim());
+      return isDate ? DATE : numberText(value.trim());
   }
 }
 

@@ -6,6 +6,7 @@ import { readXml } from './xml-events.js';
 
 /** Cells at the most, empty ones between others included. */
 const MOST_CELLS = 10_000_000;
+const MOST_MERGED = 100_000;
 
 /** A row with something in it. */
 export interface SheetRow {
@@ -174,6 +175,8 @@ class SheetReader implements SheetRows {
   #merge(ref: string): void {
     const [first = '', last = first] = ref.split(':');
     const [from, to] = [offsetOfCell(first), offsetOfCell(last)];
+    if (this.merged.length === MOST_MERGED)
+      throw new WorkbookFault(`The sheet has more than ${MOST_MERGED} merged cells. Unmerge them.`);
     if (from !== undefined && to !== undefined && from !== to) this.merged.push({ from, to });
   }
 }
