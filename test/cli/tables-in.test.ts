@@ -103,6 +103,25 @@ describe(`an export of ${COUNT} keywords is an empty plan after three commands`,
   });
 });
 
+it('takes the ids of a workbook for an export, and refuses one whose ids are rounded', async () => {
+  const account = consoleAccount(200);
+  const { run, folder } = await project(200, { 'console/bulk.xlsx': asWorkbook(bulkExport(account)) });
+  const exported = await run('export', '--from', 'console/bulk.xlsx');
+  expect(exported.code).toBe(0);
+  expect(exported.stdout.match(/^ {2}- id: (.*)/gm)?.map((line) => line.slice(8).replaceAll('"', ''))).toEqual(
+    account.keywords.map(({ id }) => id),
+  );
+  const rounded = workbook([
+    ['ID', '关键词'],
+    [number('20240101123456789'), '鞋'],
+    ['1', '鞋'],
+  ]);
+  await writeFile(join(folder, 'console/rounded.xlsx'), rounded);
+  const refused = await run('export', '--from', 'console/rounded.xlsx');
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('console/rounded.xlsx:Sheet1!A2');
+});
+
 it('a value in a workbook is not written by set, undo and pull, which name it and its cell', async () => {
   const table = workbook([
     ['关键词ID', '关键词', '出价', '启用状态'],

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { hasErrors } from '../../src/diagnostics/diagnostic.js';
 import { parseCsv } from '../../src/manifest/table/csv.js';
 import { png } from '../manifest/image-files.js';
+import { type Cell, number, partsOf, zipOf } from '../support/workbook.js';
 import { type Edit, edited, edits, reader, TIMEOUT, textsIn, tried } from './support.js';
 
 const TABLE = `关键词ID,关键词,出价,匹配方式,访问URL,备注
@@ -63,6 +64,49 @@ it(
 function editedBytes(bytes: Buffer, list: readonly Edit[]): Buffer {
   return Buffer.from(edited(bytes.toString('latin1'), list), 'latin1');
 }
+
+it(
+  'a mutated workbook is a keyword file or a fault',
+  async () => {
+    const rows: Cell[][] = [
+      ['id', 'word', 'price'],
+      ['80001234', '女鞋', number('0.8')],
+      ['9007199254740993', '男鞋', '1.20'],
+    ];
+    const parts = partsOf({ Sheet1: { rows } });
+    const names = Object.keys(parts);
+    const whole = zipOf(parts);
+    const marks = [
+      '<',
+      '>',
+      '"',
+      '&',
+      '<c>',
+      '</c>',
+      '<v>',
+      '<row>',
+      '</is>',
+      '<t>',
+      '\u0000',
+      '\u00ff',
+      '9',
+      'PK\u0003\u0004',
+    ];
+    const read = await reader({ 'ads/a.yaml': 'version: 1\nkeywordFiles: [k.xlsx]\n' });
+    const given = fc.tuple(fc.option(fc.constantFrom(...names)), edits(700, marks));
+    await tried(given, async ([name, list]) => {
+      // Either the archive is damaged, or one of its parts is, and the archive is sound.
+      const bytes =
+        name === null
+          ? editedBytes(whole, list)
+          : zipOf({ ...parts, [name]: editedBytes(Buffer.from(parts[name] ?? ''), list) });
+      const { graph, diagnostics } = await read({ 'ads/k.xlsx': bytes });
+      if (hasErrors(diagnostics)) expect(diagnostics.every(({ source }) => source !== undefined)).toBe(true);
+      for (const { id } of graph.resources.values()) expect(id).toMatch(/^[1-9][0-9]*$/);
+    });
+  },
+  TIMEOUT,
+);
 
 it(
   'a mutated image is a sound one or a finding',
