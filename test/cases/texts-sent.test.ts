@@ -155,7 +155,9 @@ test('a section that is empty, or away, removes nothing and says what is no long
       0,
       expect.objectContaining({ forget: 1, create: 0, update: 0, noop: 0 }),
     ]);
-    expect((await world.run(['plan'])).stdout).toContain('left in place');
+    const { stdout } = await world.run(['plan']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('left in place: what is enabled still runs and spends');
+    expect(stdout).toContain('1 forgotten (still runs and spends)');
   }
   await world.write(MANIFEST, 'version: 1\ngroups:\n');
   expect((await world.run(['plan'])).code).toBe(1);

@@ -72,7 +72,8 @@ export const SECTIONS: Readonly<Record<SectionName, { readonly title: string; re
   pending: { title: 'Pending', intro: 'Under way at the service. Nothing is sent until it has ended.' },
   forget: {
     title: 'Forgotten',
-    intro: 'In the state and in no manifest. No longer managed; left in place at the service.',
+    intro:
+      'In the state and in no manifest. No longer managed, but left in place: what is enabled still runs and spends. To stop it, pause it in the console.',
   },
 };
 
@@ -89,7 +90,7 @@ export function summaryLine(summary: PlanSummary, waiting: number): string {
     blocked > 0 ? `${blocked} blocked` : undefined,
     unresolved > 0 ? `${unresolved} unresolved` : undefined,
     pending > 0 ? `${pending} pending` : undefined,
-    forget > 0 ? `${forget} forgotten (left in place)` : undefined,
+    forget > 0 ? `${forget} forgotten (still runs and spends)` : undefined,
   ].filter((part) => part !== undefined);
   if (create + update + imports === 0) {
     if (held.length === 0)
