@@ -10,11 +10,16 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** Longer runs of digits lose their end in a spreadsheet. */
 const LONG_NUMBER = /^\d{16,}$/;
 
+/** The text itself starts with what reading takes for a guard. */
+const LIKE_GUARDED = /^'+(?:[\t\r\n ]*[=+\-@＝＋－＠]|[\t\r]|\d+$)/u;
+
 /**
- * Guards a cell with a leading `'`: formulas, and ids that a spreadsheet would round. Reading a keyword file strips it again.
+ * Guards a cell with a leading `'`: formulas, and ids that a spreadsheet would round. Reading a table of a manifest takes it
+ * off again (manifest/table/cell-text.ts).
  */
 export function guardCell(text: string): string {
-  return (FORMULA.test(text) && !NUMBER.test(text)) || LONG_NUMBER.test(text) ? `'${text}` : text;
+  const isFormula = FORMULA.test(text) && !NUMBER.test(text);
+  return isFormula || LONG_NUMBER.test(text) || LIKE_GUARDED.test(text) ? `'${text}` : text;
 }
 
 function cell(text: string): string {

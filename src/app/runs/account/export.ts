@@ -6,6 +6,7 @@ import { checkLinks } from '../../../files/project-file.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
 import { readIds } from '../../../manifest/table/id-column.js';
 import { manifestText, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { plural } from '../../../model/index.js';
 import { checkKeywordIds } from '../../../queries/keywords.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -19,26 +20,35 @@ import { makeFolder } from '../../workspace/make-folder.js';
 import { schemaLine } from '../../workspace/schema-line.js';
 import { readUserBytes } from '../../workspace/user-files.js';
 import { openWorkspace, rootOf } from '../../workspace/workspace.js';
+import { checkCsvUse, exportTable } from './export-table.js';
 import { checkedParams } from './query.js';
 
 interface ExportOptions {
   readonly ids: readonly string[];
   readonly from?: string;
   readonly out?: string;
+  readonly csv?: string;
 }
 
 /** Manifests for what is live and can be read: all that the service lists, and what has the given ids. */
-export async function exportLive(app: AppPorts, { ids, from, out }: ExportOptions): Promise<Outcome> {
+export async function exportLive(app: AppPorts, { ids, from, out, csv }: ExportOptions): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const { account } = workspace;
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(app, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
   if (wanted.length > 0) checkedParams(checkKeywordIds(wanted));
+  if (csv !== undefined) checkCsvUse(wanted, out);
   // Where the state is lost, an export is how to begin again.
   const { state } = await readState(workspace, await openBackend(app, workspace), { missing: true });
   const service = await openService(app, workspace, { writes: false });
   try {
     const ports = kindPorts(app, workspace, service);
+    if (csv !== undefined) {
+      const { rows, diagnostics } = await readingService(() => exportTable(app, csv, ports, wanted, account));
+      const remarks = [...listed.diagnostics, ...diagnostics];
+      const document = { formatVersion: '1.0', files: [csv], diagnostics: remarks };
+      return { meaning: 'done', text: `wrote ${csv} (${plural(rows, 'row')})`, document, diagnostics: remarks };
+    }
     const request = { ids: wanted, entries: state.entries.values(), settings: account };
     const { sections, diagnostics } = await readingService(() => readLive(ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];

@@ -1,0 +1,101 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
+import { Failure } from '../../../diagnostics/failure.js';
+import { usableEntry } from '../../../manifest/check/usable-entry.js';
+import { addressOf, type KindPorts, type SectionSettings, type Value } from '../../../model/index.js';
+import { renderCsv } from '../../../render/index.js';
+import type { AppPorts } from '../../ports.js';
+import { exportedById } from '../../steps/exported.js';
+import { systemWords } from '../../system-words.js';
+import { userPath } from '../../workspace/user-files.js';
+
+/** What `--csv` needs, and what it does not go with. */
+export function checkCsvUse(ids: readonly string[], out: string | undefined): void {
+  const refuse = (detail: string) => {
+    throw new Failure([diagnostic('usage', { detail })]);
+  };
+  if (out !== undefined) refuse('--csv and --out are two ways to write an export: give one of them.');
+  if (ids.length === 0)
+    refuse('--csv writes the keywords of the ids that it is given: name them, or a table with --from.');
+}
+
+/**
+ * The keywords with these ids as a table that `keywordFiles` takes back. Written reply by reply, so that no more than a few
+ * replies are in memory. A file that is there is not overwritten; one that was only begun is removed.
+ */
+export async function exportTable(
+  app: AppPorts,
+  file: string,
+  ports: KindPorts,
+  ids: readonly string[],
+  settings: SectionSettings,
+): Promise<{ readonly rows: number; readonly diagnostics: readonly Diagnostic[] }> {
+  const unwritable = (error: unknown) =>
+    new Failure([diagnostic('file-unreadable', { detail: `--csv ${file}: ${systemWords(error)}` })]);
+  let path: string;
+  let handle: FileHandle;
+  try {
+    path = await userPath(app, file);
+    handle = await open(path, 'wx');
+  } catch (error) {
+    throw unwritable(error);
+  }
+  const write = async (text: string) => {
+    await handle.writeFile(text).catch((error: unknown) => {
+      throw unwritable(error);
+    });
+  };
+  try {
+    const written = await writeRows(write, ports, ids, settings);
+    await handle.close();
+    return written;
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function writeRows(
+  write: (text: string) => Promise<void>,
+  ports: KindPorts,
+  ids: readonly string[],
+  settings: SectionSettings,
+) {
+  const [kind] = exportedById;
+  if (kind?.section.files === undefined) throw new Error('no kind is exported by ids into a table');
+  const { section, name } = kind;
+  const columns = Object.keys(kind.section.files.columns);
+  const diagnostics: Diagnostic[] = [];
+  const leaveOut = (address: string, detail: string) => {
+    diagnostics.push(diagnostic('export-left-out', { detail: `${address}${detail}`, address }));
+  };
+  let rows = 0;
+  await write([...renderCsv(columns, [], { bom: true })].join(''));
+  const targets = ids.map((id) => ({ address: addressOf(name, id), id, desired: {} }));
+  for await (const { found, missing } of kind.observe?.(targets, ports) ?? []) {
+    const cells: Record<string, string>[] = [];
+    for (const [{ address }, observation] of found) {
+      const written = observation.unusable === undefined ? kind.manifestEntry?.(observation).entry : undefined;
+      if (written === undefined) {
+        leaveOut(address, ` is left out: ${observation.unusable ?? 'it has no entry'}.`);
+        continue;
+      }
+      const { entry, leftOut } = await usableEntry(section, undefined, written, settings);
+      for (const { field, why } of leftOut)
+        leaveOut(address, `: ${entry === undefined ? 'it' : field} is left out. ${why}`);
+      if (entry === undefined) continue;
+      cells.push(Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, cellOf(value)])));
+    }
+    for (const { address } of missing) leaveOut(address, ' is left out: the service does not return it.');
+    rows += cells.length;
+    await write([...renderCsv(columns, cells)].slice(1).join(''));
+  }
+  return { rows, diagnostics };
+}
+
+/** An empty cell is not managed: an empty text is written as `[]`. */
+function cellOf(value: Value): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : value.join('|');
+  return value === '' ? '[]' : String(value);
+}
