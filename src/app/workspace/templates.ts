@@ -25,6 +25,7 @@ richCreatives:
     content:
       - { text: 新品, url: "https://m.example.com/new" }
       - { text: 特价, url: "https://m.example.com/sale" }
+
 # keywords:                 # known by their ids, from the console's export; they cannot be created here
 #   - id: 80001234
 #     price: 0.80

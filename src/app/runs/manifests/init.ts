@@ -9,6 +9,7 @@ import type { AppPorts } from '../../ports.js';
 import { systemWords } from '../../system-words.js';
 import { makeFolder } from '../../workspace/make-folder.js';
 import { packageFolder } from '../../workspace/package-folder.js';
+import { EXAMPLE, type ProjectStart, projectStart, refuseBelowProject } from '../../workspace/project-start.js';
 import { schemaLine } from '../../workspace/schema-line.js';
 import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../../workspace/templates.js';
 import { rootOf } from '../../workspace/workspace.js';
@@ -16,17 +17,23 @@ import { rootOf } from '../../workspace/workspace.js';
 /** Begins a project. What is there already stays as it is: nothing is overwritten. */
 export async function init(app: AppPorts): Promise<Outcome> {
   const root = rootOf(app);
+  await refuseBelowProject(root);
   const files: string[] = [];
   const written: string[] = [];
   const note = (file: string, isWritten: boolean) => {
     files.push(file);
     if (isWritten) written.push(file);
   };
+  let start: ProjectStart;
   const projectSchema = await schemaLine(root, root, 'project');
   const manifestSchema = await schemaLine(root, join(root, 'ads'), 'manifest');
   try {
     note('adwright.yaml', await writeNew(root, 'adwright.yaml', headed(projectSchema, PROJECT_FILE)));
-    note('ads/example.yaml', await writeNew(root, 'ads/example.yaml', headed(manifestSchema, FIRST_MANIFEST)));
+    start = await projectStart(root);
+    // One manifest more in a filled project would be a plan for a new group in the account.
+    if (start.takesExample || start.hasExample) {
+      note(EXAMPLE, await writeNew(root, EXAMPLE, headed(manifestSchema, FIRST_MANIFEST)));
+    }
     note('.gitignore', await addIgnored(root));
     const examples = await packageFolder('ci');
     for (const [example, file] of Object.entries(CI_EXAMPLES)) {
@@ -43,7 +50,7 @@ export async function init(app: AppPorts): Promise<Outcome> {
     '',
     'Each CI example says at the top what it needs; delete the one that you do not use.',
     ...(manifestSchema === undefined ? [WITHOUT_SCHEMA] : []),
-    'Next: `adwright plan`. It runs on an embedded sandbox until adwright.yaml names a `baseUrl`.',
+    ...start.lines,
   ];
   return result(lines.join('\n'), { formatVersion: '1.0', files, written });
 }
