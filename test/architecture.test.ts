@@ -122,6 +122,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'runs/manifests',
     'runs/changes',
     'runs/state',
+    'fleet',
   ],
   cli: ['process', 'terminal', 'define', 'completion', 'commands', ''],
 };

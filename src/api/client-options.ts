@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Clock } from '../model/ports/ports.js';
 import type { Limits, PasswordScheme } from '../model/ports/project.js';
 import type { ClientEvent } from './calls/client-event.js';
+import type { SharedCalls } from './calls/shared-calls.js';
 import type { Credentials } from './login/credentials.js';
 import type { LoginMemory } from './login/login-memory.js';
 import type { TokenStore } from './login/token-store.js';
@@ -20,6 +21,8 @@ export interface ClientOptions {
   readonly limits?: Partial<Limits>;
   /** Shared by clients that may hold the same credentials: what was refused to one is not tried by another. */
   readonly logins?: LoginMemory;
+  /** Shared by clients that may hold the same credentials: they keep one pace, and a quota that is used up ends all. */
+  readonly sharedCalls?: SharedCalls;
   /** Keeps tokens between processes; by default a token lives in memory only. */
   readonly tokenStore?: TokenStore;
   /** Where HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY are looked up; nothing by default. */

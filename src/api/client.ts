@@ -10,10 +10,12 @@ import type { LookUp } from './calls/narrow.js';
 import { createNarrowing } from './calls/narrow.js';
 import { createPace } from './calls/pace.js';
 import { createSender } from './calls/sender.js';
+import { createSharedCalls } from './calls/shared-calls.js';
 import type { ClientOptions } from './client-options.js';
 import { systemClock } from './clock.js';
 import { encodeForm, formLength } from './encode/form.js';
 import { requestFields } from './encode/request.js';
+import { tokenKey } from './login/credentials.js';
 import { createLoginMemory } from './login/login-memory.js';
 import type { Masker } from './login/masker.js';
 import { createMasker } from './login/masker.js';
@@ -125,14 +127,18 @@ export function createClient(options: ClientOptions): Client {
       ...(options.hardStop !== undefined && { hardStop: options.hardStop }),
     });
   const turn = createTurn();
-  const pace = createPace({
-    clock,
-    random: options.random ?? Math.random,
-    requestsPerSecond: limits.requestsPerSecond,
-    concurrent: limits.concurrentReads,
-    maxWaitSeconds: limits.maxWaitSeconds,
-    onWait: (seconds, reason) => onEvent({ type: 'wait', seconds, reason }),
-  });
+  const paceLimits = { requestsPerSecond: limits.requestsPerSecond, concurrent: limits.concurrentReads };
+  const shared = options.sharedCalls ?? createSharedCalls();
+  const group = shared.group(tokenKey(baseUrl.href, options.credentials), () =>
+    createPace({
+      ...paceLimits,
+      clock,
+      random: options.random ?? Math.random,
+      maxWaitSeconds: limits.maxWaitSeconds,
+      onWait: (seconds, reason) => onEvent({ type: 'wait', seconds, reason }),
+    }),
+  );
+  group.pace.slowTo(paceLimits);
 
   const encode = <Name extends EndpointName>(name: Name, request: RequestOf<Name>) => {
     const fields = requestFields(name, request, settings);
@@ -142,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
   const caller = createCaller({
     apiKey: options.credentials.apiKey,
     limits,
-    pace,
+    group,
     sender: createSender({
       apiKey: options.credentials.apiKey,
       settings,

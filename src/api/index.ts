@@ -1,5 +1,7 @@
 export { callEnding, isNotReady } from './call-diagnostics.js';
 export type { ClientEvent } from './calls/client-event.js';
+export type { SharedCalls } from './calls/shared-calls.js';
+export { createSharedCalls } from './calls/shared-calls.js';
 export type { Client, LoginResult } from './client.js';
 export { createClient } from './client.js';
 export type { ClientOptions } from './client-options.js';

@@ -13,13 +13,17 @@ export function refuseUnattended(
 }
 
 /** Asks for the word `yes`; anything else ends the command, and nothing was sent. */
-export async function confirm({ ask, signal }: AppPorts, changes: number, account: string): Promise<void> {
-  const things = changes === 1 ? 'this change' : `these ${changes} changes`;
-  const answer = await ask?.(`\nApply ${things} to the account ${account}? Only \`yes\` is accepted: `);
+export async function confirm({ ask, signal }: AppPorts, what: string): Promise<void> {
+  const answer = await ask?.(`\nApply ${what}? Only \`yes\` is accepted: `);
   if (signal.aborted) {
     throw new Failure([diagnostic('not-confirmed', { detail: 'Interrupted. Nothing was sent.' })], 'interrupted');
   }
   if (answer?.trim() !== 'yes') throw notConfirmed();
+}
+
+/** `these 3 changes to the account brand-a`. */
+export function changesTo(changes: number, account: string): string {
+  return `${changes === 1 ? 'this change' : `these ${changes} changes`} to the account ${account}`;
 }
 
 export function notConfirmed(): Failure {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import type { Ending } from '../diagnostics/failure.js';
 import type { TextOptions } from '../render/index.js';
 
 /** How text for people is laid out. */
@@ -29,6 +30,38 @@ export type Meaning =
   | 'locked'
   | 'notReady'
   | 'interrupted';
+
+const OF_ENDING: Readonly<Record<Ending, Meaning>> = {
+  error: 'error',
+  'stale-plan': 'stalePlan',
+  locked: 'locked',
+  unresolved: 'unresolved',
+  stopped: 'incomplete',
+  'not-ready': 'notReady',
+  interrupted: 'interrupted',
+};
+
+/** What the end of a run that could not go on means. */
+export const meaningOfEnding = (ending: Ending): Meaning => OF_ENDING[ending];
+
+/** Meanings of several runs, the gravest first: it is the meaning of them all. */
+const GRAVITY: readonly Meaning[] = [
+  'interrupted',
+  'locked',
+  'stalePlan',
+  'error',
+  'notReady',
+  'finding',
+  'unresolved',
+  'incomplete',
+  'changes',
+  'done',
+];
+
+export function gravest(meanings: Iterable<Meaning>): Meaning {
+  const all = new Set(meanings);
+  return GRAVITY.find((one) => all.has(one)) ?? 'done';
+}
 
 /** What a use case came to, for people and for programs. */
 export interface Outcome {

@@ -1,4 +1,4 @@
-import type { LoginMemory } from '../api/index.js';
+import type { LoginMemory, SharedCalls } from '../api/index.js';
 import type { Clock, ProgressEvent, RandomId } from '../model/index.js';
 import type { Words } from './outcome.js';
 import type { UserFolders } from './user-folders.js';
@@ -26,6 +26,8 @@ export interface AppPorts {
   userFolders(): Promise<UserFolders | undefined>;
   /** Shared by every client of the run: a refused login stops whoever has the same credentials. */
   readonly logins: LoginMemory;
+  /** Shared by the clients of a run over many accounts. */
+  readonly sharedCalls?: SharedCalls;
   /** A remark for a person. False where nobody wants remarks. */
   say(words: Words): Promise<boolean>;
   /** What has to be heard, remarks or not. */

@@ -1,4 +1,5 @@
 import { accept } from './commands/accept.js';
+import { accounts } from './commands/accounts.js';
 import { apply } from './commands/apply.js';
 import { completion } from './commands/completion.js';
 import { destroy } from './commands/destroy.js';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly (CommandSpec | CommandGroup)[] = [
   apply,
   show,
   status,
+  accounts,
   pull,
   undo,
   state,

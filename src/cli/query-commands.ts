@@ -1,6 +1,10 @@
+import { diagnostic } from '../diagnostics/diagnostic.js';
+import { Failure } from '../diagnostics/failure.js';
 import type { AnyQuery, QueryFlags, QueryGroup, QueryOptions } from '../queries/define-query.js';
 import { QUERIES } from '../queries/registry.js';
+import { ACCOUNTS } from './define/account-flags.js';
 import { type CommandGroup, type CommandSpec, type Flags, flag } from './define/define-command.js';
+import { type AccountFlags, accountsApart, forAccounts, isAboutSeveral } from './define/several-accounts.js';
 
 /** The commands of all queries. `others` are commands of the same groups that are no queries. */
 export function queryCommands(
@@ -9,21 +13,37 @@ export function queryCommands(
   return QUERIES.map((one) => ('queries' in one ? group(one, others[one.name] ?? []) : command(one)));
 }
 
-function group({ name, summary, queries }: QueryGroup, others: readonly CommandSpec[]): CommandGroup {
-  return { name, summary, commands: [...queries.map(command), ...others] };
+function group({ name, summary, queries, ofSeveral }: QueryGroup, others: readonly CommandSpec[]): CommandGroup {
+  return { name, summary, commands: [...queries.map(ofSeveral === true ? commandOfSeveral : command), ...others] };
 }
 
+const useCase = () => import('../app/runs/account/query.js');
+
 function command(query: AnyQuery): CommandSpec {
-  const { usage, summary, examples } = query;
   return {
-    usage,
-    summary,
-    examples,
-    flags: flagsOf(query.flags),
-    run: async ({ app }, options: QueryOptions, args) =>
-      (await import('../app/runs/account/query.js')).runQuery(app, query, args, options),
+    ...spec(query),
+    run: async ({ app }, options: QueryOptions, args) => (await useCase()).runQuery(app, query, args, options),
   };
 }
+
+function commandOfSeveral(query: AnyQuery): CommandSpec {
+  const { flags, ...rest } = spec(query);
+  return {
+    ...rest,
+    flags: { ...ACCOUNTS, ...flags },
+    run: async (context, given: QueryOptions & AccountFlags, args) => {
+      const [chosen, options] = accountsApart(given);
+      if (isAboutSeveral(chosen) && options['csv'] !== undefined) {
+        const detail = '--csv is a file of one account; --json has the rows of several.';
+        throw new Failure([diagnostic('usage', { detail })]);
+      }
+      const { runQuery } = await useCase();
+      return forAccounts(context, chosen, (app) => runQuery(app, query, args, options as QueryOptions));
+    },
+  };
+}
+
+const spec = ({ usage, summary, examples, flags }: AnyQuery) => ({ usage, summary, examples, flags: flagsOf(flags) });
 
 function flagsOf(flags: QueryFlags): Flags {
   return Object.fromEntries(

@@ -48,6 +48,7 @@ export function accountSettings(name: string, entry: AccountEntry, at: SettingsP
     limits: readLimits(entry.limits ?? {}, at),
     guardrails: readGuardrails(entry.guardrails ?? {}),
     ...(entry.lineage !== undefined && { lineage: entry.lineage }),
+    ...(entry.credentials !== undefined && { credentials: entry.credentials }),
   };
 }
 

@@ -9,6 +9,9 @@ import type { FieldPath } from '../model/index.js';
 const CREDENTIAL_KEY =
   /^(?:adwright_?)?(?:.*[-_])?(?:api_?-?key|api_?-?secret|secret(?:_?key)?|(?:access|api|auth|bearer|refresh)?_?-?token|passwd|password|passphrase|pwd|user_?-?name|user|credentials?|private_?-?key)$/i;
 
+/** The form of names of accounts and of groups of credentials. */
+const GROUP = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+
 /** What `login.password` takes: the name of a scheme. */
 const PASSWORD_SCHEMES: ReadonlySet<unknown> = new Set(['encrypted', 'aes-128-cbc-md5']);
 
@@ -28,6 +31,9 @@ function walk(document: LocatedDocument, value: unknown, path: FieldPath, report
     // The names of accounts are free.
     const isName = path.length === 1 && path[0] === 'accounts';
     const isScheme = key === 'password' && path.at(-1) === 'login';
+    // A name of variables; what has another form is refused where settings are read.
+    const isGroup = key === 'credentials' && path.length === 2 && path[0] === 'accounts' && typeof inside === 'string';
+    if (isGroup && GROUP.test(inside)) continue;
     if (isScheme) {
       if (inside === null || isPlainMap(inside) || PASSWORD_SCHEMES.has(inside)) continue;
       tell(

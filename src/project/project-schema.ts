@@ -128,6 +128,14 @@ export const ACCOUNT_SCHEMA = fields(
       description: 'An http(s) address, or the word sandbox: an embedded service.',
       examples: ['https://ads.example.com', 'sandbox'],
     }),
+    credentials: optional(
+      text({
+        title: 'credentials',
+        description:
+          'Name of the group of variables that several accounts share: agency-1 stands for ADWRIGHT_AGENCY_1_API_KEY and so on.',
+        examples: ['agency-1'],
+      }),
+    ),
     manifests: optional(
       list(text({ title: 'pattern' }), {
         min: 1,

@@ -3,6 +3,13 @@ import { choice, fields, id, list, optional, text } from '../model/kind/schema-t
 export const RESOLUTION_SCHEMA = fields(
   {
     address: text({ title: 'address', description: 'What is settled.', examples: ['group/autumn-shoes'] }),
+    account: optional(
+      text({
+        title: 'account',
+        description: 'Whose item it is, in a project of several accounts.',
+        examples: ['brand-a'],
+      }),
+    ),
     attempt: optional(text({ title: 'attempt', description: 'The attempt in doubt, as the plan prints it.' })),
     id: optional(id({ title: 'id', description: 'It exists under this id.' })),
     absent: optional(choice(['true'], { title: 'absent', description: 'It does not exist and may be sent again.' })),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { hasErrors } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { isAbsent } from '../files/project-file.js';
 import { MOST_BY_HAND } from '../files/regular-file.js';
@@ -23,6 +23,7 @@ const RESOLUTIONS: CheckedEntries = {
 
 interface Entry {
   readonly address: string;
+  readonly account?: string;
   readonly attempt?: string;
   readonly id?: string;
   readonly absent?: string;
@@ -34,8 +35,12 @@ export interface LoadedResolutions {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The project's resolutions.yaml, if there is one. A fault in it ends the command: half of it settles nothing. */
-export async function loadResolutions(project: Project, files: ManifestFiles = diskFiles): Promise<LoadedResolutions> {
+/** What the project's resolutions.yaml, if there is one, says of an account. A fault in it ends the command: half of it settles nothing. */
+export async function loadResolutions(
+  project: Project,
+  account: string,
+  files: ManifestFiles = diskFiles,
+): Promise<LoadedResolutions> {
   let bytes: Uint8Array;
   try {
     bytes = await files.read(project.root, RESOLUTIONS_FILE, MOST_BY_HAND);
@@ -45,7 +50,13 @@ export async function loadResolutions(project: Project, files: ManifestFiles = d
   }
   const decoded = decodeUtf8(RESOLUTIONS_FILE, bytes);
   if ('fault' in decoded) throw new Failure([decoded.fault]);
-  return { resolutions: await parseResolutions(decoded.text, RESOLUTIONS_FILE), diagnostics: [] };
+  const all = await parseResolutions(decoded.text, RESOLUTIONS_FILE);
+  for (const { account: named, address, source } of all) {
+    if (named === undefined || project.accounts.has(named)) continue;
+    const detail = `${address} names the account ${named}; the project has ${[...project.accounts.keys()].join(', ')}.`;
+    throw new Failure([diagnostic('account-choice', { detail, address, source })]);
+  }
+  return { resolutions: all.filter((one) => (one.account ?? account) === account), diagnostics: [] };
 }
 
 /** Entries of resolutions.yaml, or of a file of the same form; every fault of it at once. */

@@ -139,6 +139,8 @@ export type AnyQuery = Query<QueryOptions, unknown>;
 
 /** Several queries about one subject: `keywords get`, `keywords tags`. */
 export interface QueryGroup {
+  /** Its queries can be asked of several accounts at once. */
+  readonly ofSeveral?: true;
   readonly name: string;
   readonly summary: string;
   readonly queries: readonly AnyQuery[];

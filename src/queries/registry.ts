@@ -16,5 +16,10 @@ export const QUERIES: readonly (AnyQuery | QueryGroup)[] = [
   },
   { name: 'apps', summary: 'query apps', queries: [apps] },
   { name: 'pictures', summary: 'query library pictures, and unbind pictures from groups', queries: [pictures] },
-  { name: 'report', summary: 'print daily performance reports', queries: [componentReport, creativeReport] },
+  {
+    name: 'report',
+    ofSeveral: true,
+    summary: 'print daily performance reports',
+    queries: [componentReport, creativeReport],
+  },
 ];

@@ -36,7 +36,10 @@ test.each<[readonly string[], readonly string[]]>([
     ['plan', '--o'],
     ['--older-state', '--out'],
   ],
-  [['plan', '--ac'], ['--account']],
+  [
+    ['plan', '--ac'],
+    ['--accounts', '--account'],
+  ],
   [['state', 'rm', '--f'], ['--force']],
   [
     ['validate', '--format', ''],

@@ -79,7 +79,7 @@ const RESOLUTIONS: readonly Case[] = [
   [
     'another unknown key',
     '- address: group/a\n  absent: true\n  note: checked\n',
-    ['3:3 unknown-key "note" is not known here. Known: address, attempt, id, absent, accepted.'],
+    ['3:3 unknown-key "note" is not known here. Known: address, account, attempt, id, absent, accepted.'],
   ],
   ['no address', '- absent: true\n', ['1:3 missing-key "address" is required (address).']],
   [

@@ -51,6 +51,15 @@ export function checkDocument(argv: readonly string[], run: CliRun): void {
   // A JSON Schema on its own, and formats of others.
   if ((command === 'schema' && second !== '') || argv.includes('sarif') || argv.includes('github')) return;
   const document: unknown = JSON.parse(run.stdout);
+  if (typeof document === 'object' && document !== null && 'accounts' in document) {
+    for (const { exitCode, ...one } of documentOf('accounts', run).accounts) {
+      if (exitCode === undefined) continue;
+      const { account: _, ...bare } = one;
+      const own = command === 'plan' || command === 'apply' ? one : bare;
+      checkDocument(argv, { ...run, stdout: JSON.stringify('error' in one ? bare : own) });
+    }
+    return;
+  }
   if (typeof document === 'object' && document !== null && 'error' in document) {
     documentOf('error', run);
     return;

@@ -6,13 +6,14 @@ import type { ReplyVerdict } from '../judge/verdict.js';
 import { titleOf } from '../judge/verdict.js';
 import { headerFault } from '../login/credentials.js';
 import type { LoginReply, Session, Token } from '../login/session.js';
-import type { Pace, Pause } from './pace.js';
+import type { Pause } from './pace.js';
 import type { Sender } from './sender.js';
+import type { CallGroup } from './shared-calls.js';
 
 export interface CallerOptions {
   readonly apiKey: string;
   readonly limits: Limits;
-  readonly pace: Pace;
+  readonly group: CallGroup;
   readonly sender: Sender;
   readonly session: () => Session;
 }
@@ -35,7 +36,10 @@ const LOGIN_TRIES = { unknown: 2, 'not-sent': 3, throttled: 3 } as const;
 type Failed<Name extends EndpointName> = Extract<ReplyVerdict<Name>, { ok: false }>;
 
 export function createCaller(options: CallerOptions): Caller {
-  const { limits, pace, sender } = options;
+  const { limits, group, sender } = options;
+  const { pace } = group;
+  /** What ended the calls of this client; another one's ends them as well. */
+  let ownEnd: CallFailure | undefined;
   /** Tokens that the service accepted at least once. */
   let provenToken: string | undefined;
   /** Operations that answer 403 or 404 with a new token too: it is not the token, so no more logins for them. */
@@ -47,6 +51,20 @@ export function createCaller(options: CallerOptions): Caller {
     if (quotaRemaining >= limits.quotaFloor) return undefined;
     const what = `not sent: the service reports ${quotaRemaining} left of the quota, and the floor (\`limits.quotaFloor\`) is ${limits.quotaFloor}`;
     return { problem: 'throttled', message: `${titleOf(name)}: ${what}.`, failures: [], fatal: true };
+  }
+
+  /** Another client with the same credentials was told that the quota is used up, or to wait too long. */
+  function endedElsewhere(name: EndpointName): CallFailure | undefined {
+    if (group.ended === undefined || group.ended === ownEnd) return undefined;
+    const message = `${titleOf(name)}: not sent: for another account with the same credentials, ${group.ended.message}`;
+    return { ...group.ended, message };
+  }
+
+  function ends(failure: CallFailure): CallFailure {
+    if (failure.problem !== 'throttled' || failure.fatal !== true) return failure;
+    ownEnd = failure;
+    group.ended ??= failure;
+    return failure;
   }
 
   const interrupted = (name: EndpointName): CallFailure => ({
@@ -92,6 +110,8 @@ export function createCaller(options: CallerOptions): Caller {
     let repeats = 0;
     for (let count = 1; ; count++) {
       if (signal?.aborted === true) return fail(last ?? interrupted(name));
+      const elsewhere = endedElsewhere(name);
+      if (elsewhere !== undefined) return fail(last ?? elsewhere);
       let token: Token | undefined;
       if (name !== 'login') {
         const result = await session.token(signal);
@@ -106,7 +126,7 @@ export function createCaller(options: CallerOptions): Caller {
       };
       let verdict: ReplyVerdict<Name>;
       try {
-        const quota = quotaFailure(name);
+        const quota = endedElsewhere(name) ?? quotaFailure(name);
         if (quota !== undefined) return fail(quota);
         // While this call waited for its turn, another one may have found the token invalid.
         if (token !== undefined && !session.holds(token)) continue;
@@ -122,7 +142,7 @@ export function createCaller(options: CallerOptions): Caller {
       }
       last = verdict.failure;
       const repeat = await decide(verdict);
-      if (repeat !== undefined) return fail(repeat);
+      if (repeat !== undefined) return fail(ends(repeat));
 
       /** The failure to end with, or undefined to send again. */
       async function decide({ failure, next }: Failed<Name>): Promise<CallFailure | undefined> {

@@ -33,6 +33,8 @@ export interface Pace {
   throttled(stated: number | undefined): Pause;
   /** A call went through. */
   succeeded(): void;
+  /** Keeps to these limits as well: of several the lowest count. */
+  slowTo(limits: Pick<PaceOptions, 'requestsPerSecond' | 'concurrent'>): void;
   /** Sleeps before the n-th repeat (from 1) of a call; false when the signal was given. */
   backOff(repeat: number, stated: number | undefined, signal?: AbortSignal): Promise<boolean>;
 }
@@ -46,15 +48,14 @@ const TOTAL_FACTOR = 2;
 const RECOVERY = 20;
 
 export function createPace(options: PaceOptions): Pace {
-  const { clock, random, requestsPerSecond, maxWaitSeconds } = options;
+  const { clock, random, maxWaitSeconds } = options;
+  let { requestsPerSecond } = options;
   const now = () => clock.now().getTime();
-  const paced = Number.isFinite(requestsPerSecond) && requestsPerSecond > 0;
-  const perWindow = Math.max(1, Math.floor(requestsPerSecond));
-  const windowMilliseconds = (perWindow / requestsPerSecond) * 1000;
+  const isPaced = (rate: number) => Number.isFinite(rate) && rate > 0;
   /** Starts of the newest calls, oldest first; as many as one window may hold. */
   const starts: number[] = [];
 
-  const most = Math.max(1, options.concurrent);
+  let most = Math.max(1, options.concurrent);
   let allowed = most;
   let successes = 0;
   const inFlight: Record<Lane, number> = { shared: 0, create: 0 };
@@ -114,7 +115,10 @@ export function createPace(options: PaceOptions): Pace {
 
   function reserveStart(): number {
     const from = Math.max(now(), pausedUntil, starts.at(-1) ?? 0);
-    if (!paced) return from;
+    if (!isPaced(requestsPerSecond)) return from;
+    const perWindow = Math.max(1, Math.floor(requestsPerSecond));
+    const windowMilliseconds = (perWindow / requestsPerSecond) * 1000;
+    while (starts.length > perWindow) starts.shift();
     const oldest = starts.length < perWindow ? undefined : starts.shift();
     const start = oldest === undefined ? from : Math.max(from, oldest + windowMilliseconds);
     starts.push(start);
@@ -165,6 +169,12 @@ export function createPace(options: PaceOptions): Pace {
         successes = 0;
         wake();
       }
+    },
+
+    slowTo({ requestsPerSecond: rate, concurrent }) {
+      if (isPaced(rate)) requestsPerSecond = isPaced(requestsPerSecond) ? Math.min(rate, requestsPerSecond) : rate;
+      most = Math.min(most, Math.max(1, concurrent));
+      allowed = Math.min(allowed, most);
     },
 
     async backOff(repeat, stated, signal) {

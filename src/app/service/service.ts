@@ -106,6 +106,7 @@ function clientOptions(app: AppPorts, account: AccountSettings) {
     userAgent: `adwright/${VERSION}`,
     clock: app.clock,
     logins: app.logins,
+    ...(app.sharedCalls !== undefined && { sharedCalls: app.sharedCalls }),
     onDiagnostic: (one: Diagnostic) => void app.warn((layout) => renderDiagnostics([one], layout)),
     ...(app.trace !== undefined && { onEvent: (event: ClientEvent) => app.trace?.(eventLine(event)) }),
   };

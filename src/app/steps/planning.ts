@@ -78,7 +78,7 @@ export async function preparePlan(
 ): Promise<PreparedPlan> {
   const { account, project } = workspace;
   const reading = await readState(workspace, backend, { older: request.olderState === true });
-  const { diagnostics, resolutions } = await loadResolutions(project);
+  const { diagnostics, resolutions } = await loadResolutions(project, account.name);
   const ports = kindPorts(app, workspace, service);
   const progress = app.progress;
   const older = await backend.assertNewest(reading, request.olderState === true);

@@ -13,13 +13,20 @@ function prefixOf(account: string): string {
   return `ADWRIGHT_${account.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_`;
 }
 
-/** The variable that counts: the account's own comes first, and an empty one counts as not set. */
+type Named = Pick<AccountSettings, 'name' | 'credentials'>;
+
+/** The account's own variables come first, then those of its group. */
+function prefixesOf({ name, credentials }: Named): readonly string[] {
+  return [name, ...(credentials === undefined ? [] : [credentials])].map(prefixOf);
+}
+
+/** The variable that counts; an empty one counts as not set. */
 function lookup(
   env: Environment,
-  account: string,
+  account: Named,
   name: Variable,
 ): { readonly variable: string; readonly value: string } | undefined {
-  for (const variable of [prefixOf(account) + name, `ADWRIGHT_${name}`]) {
+  for (const variable of [...prefixesOf(account), 'ADWRIGHT_'].map((prefix) => prefix + name)) {
     const value = env[variable];
     if (value !== undefined && value !== '') return { variable, value };
   }
@@ -40,7 +47,9 @@ export interface ServiceAddress {
  * cannot be meant for two.
  */
 export function serviceAddress(env: Environment, account: AccountSettings, accounts: number): ServiceAddress {
-  const own = env[`${prefixOf(account.name)}BASE_URL`];
+  const own = prefixesOf(account)
+    .map((prefix) => env[`${prefix}BASE_URL`])
+    .find((value) => value);
   const general = accounts === 1 ? env['ADWRIGHT_BASE_URL'] : undefined;
   const given = own || general;
   return given ? { baseUrl: given, isOwnWord: true } : { baseUrl: account.baseUrl, isOwnWord: false };
@@ -50,8 +59,9 @@ export function serviceAddress(env: Environment, account: AccountSettings, accou
  * What the environment gives, whole or not. A value that cannot be right is refused here, before anything is sent: one
  * error names every such variable, and shows none.
  */
-export function givenCredentials(env: Environment, { name, passwordScheme }: AccountSettings): Credentials {
-  const found = VARIABLES.map((one) => lookup(env, name, one));
+export function givenCredentials(env: Environment, account: AccountSettings): Credentials {
+  const { passwordScheme } = account;
+  const found = VARIABLES.map((one) => lookup(env, account, one));
   const faults = found.flatMap((one, index) => {
     const fault = one && credentialFault(one.value, HEADERS.includes(VARIABLES[index]));
     return fault === undefined ? [] : `${one?.variable} ${fault}`;
@@ -104,7 +114,9 @@ function missingNames(given: Credentials, account: AccountSettings): readonly st
 }
 
 function explain(missing: readonly string[], given: Credentials, account: AccountSettings): string {
-  const own = `${prefixOf(account.name)}…`;
+  const own = prefixesOf(account)
+    .map((prefix) => `${prefix}…`)
+    .join(', then ');
   const scheme =
     given.password !== undefined && account.passwordScheme === 'encrypted'
       ? ' ADWRIGHT_PASSWORD is given, but is encrypted only where adwright.yaml has `login: { password: aes-128-cbc-md5 }` for the account.'

@@ -99,6 +99,18 @@ export const flag = {
     initial: [],
     presence: 'always',
   }),
+  /** `--matrix github`: one of these words. */
+  oneOf: <const Word extends string>(usage: string, help: string, words: readonly Word[]): OptionalFlag<Word> => ({
+    usage,
+    help,
+    words,
+    parse: (text) => {
+      const word = words.find((one) => one === text);
+      if (word === undefined) throw new FlagFault(`it accepts ${words.join(', ')}.`);
+      return word;
+    },
+    presence: 'optional',
+  }),
   /** `--allow A --allow B`. */
   each: (usage: string, help: string, words?: readonly string[]): PresentFlag<readonly string[]> => ({
     usage,

@@ -1,4 +1,4 @@
-import type { Meaning } from '../../app/outcome.js';
+import { type Meaning, meaningOfEnding } from '../../app/outcome.js';
 import type { Ending } from '../../diagnostics/failure.js';
 
 /** Exit codes, as docs/commands.md lists them. */
@@ -17,16 +17,6 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-const OF_ENDING: Readonly<Record<Ending, ExitCode>> = {
-  error: EXIT.error,
-  'stale-plan': EXIT.stalePlan,
-  locked: EXIT.locked,
-  unresolved: EXIT.unresolved,
-  stopped: EXIT.incomplete,
-  'not-ready': EXIT.notReady,
-  interrupted: EXIT.interrupted,
-};
-
 export function exitCodeOf(ending: Ending): ExitCode {
-  return OF_ENDING[ending];
+  return EXIT[meaningOfEnding(ending)];
 }

@@ -50,7 +50,17 @@ export const CLI_CODES = {
   'account-choice': {
     severity: 'error',
     summary: 'The project has several accounts',
-    help: 'Name it with `--account`.',
+    help: 'Name it with `--account`, or several with `--accounts` or `--all-accounts` where the command takes them.',
+  },
+  'accounts-not-matched': {
+    severity: 'error',
+    summary: 'No account has such a name',
+    help: '`adwright accounts` lists them. In a pattern `*` stands for any text.',
+  },
+  'changes-not-known': {
+    severity: 'error',
+    summary: 'Git cannot tell what changed',
+    help: 'Give `--changed-since` a commit, branch or tag that this clone has, such as origin/main.',
   },
   'file-unreadable': {
     severity: 'error',

@@ -68,6 +68,8 @@ export interface AccountSettings {
   readonly name: string;
   /** An http(s) address without a trailing slash, or the word `sandbox`. */
   readonly baseUrl: string;
+  /** Name of the group of variables that its credentials come from, where it shares them. */
+  readonly credentials?: string;
   /** Globs relative to the project. */
   readonly manifests: readonly string[];
   readonly service: ServiceSettings;

@@ -26,7 +26,12 @@ export function resolutionConflicts(resolutions: readonly Resolution[]): readonl
     if (resolution.accepted !== undefined) continue;
     const { address, id } = resolution;
     const before = byAddress.get(address);
-    const contrary = before?.find((one) => sameAttempt(one, resolution) && outcomeOf(one) !== outcomeOf(resolution));
+    const contrary = before?.find(
+      (one) =>
+        mayBeOne(one, resolution, 'account') &&
+        mayBeOne(one, resolution, 'attempt') &&
+        outcomeOf(one) !== outcomeOf(resolution),
+    );
     if (contrary !== undefined) conflict(contrary, resolution, `${address} is settled in two ways`);
     if (before === undefined) byAddress.set(address, [resolution]);
     else before.push(resolution);
@@ -34,14 +39,15 @@ export function resolutionConflicts(resolutions: readonly Resolution[]): readonl
     const real = `${kindOf(address)} ${id}`;
     const holder = byId.get(real);
     if (holder === undefined) byId.set(real, resolution);
-    else if (holder.address !== address) conflict(holder, resolution, `Two addresses get the id ${id}`);
+    else if (holder.address !== address && mayBeOne(holder, resolution, 'account'))
+      conflict(holder, resolution, `Two addresses get the id ${id}`);
   }
   return diagnostics;
 }
 
-/** Without an attempt an entry is for whichever is in doubt. */
-function sameAttempt(one: Resolution, other: Resolution): boolean {
-  return one.attempt === undefined || other.attempt === undefined || one.attempt === other.attempt;
+/** Without an attempt an entry is for whichever is in doubt, and without an account for whichever has the address. */
+function mayBeOne(one: Resolution, other: Resolution, what: 'account' | 'attempt'): boolean {
+  return one[what] === undefined || other[what] === undefined || one[what] === other[what];
 }
 
 function outcomeOf({ id, taskId, absent }: Resolution): string {

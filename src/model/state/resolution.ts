@@ -14,5 +14,7 @@ export interface Resolution {
   readonly absent?: boolean;
   /** Digest of the desired values that were brought about by hand. */
   readonly accepted?: string;
+  /** Whose item it is; absent: of any account that has the address. */
+  readonly account?: string;
   readonly source?: SourcePlace;
 }

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { AccountsSchema } from './accounts-schema.js';
 import { EditsSchema } from './edits-schema.js';
 import { Count, exact, FormatVersion, Place, ValueSchema } from './schema-parts.js';
 
@@ -284,6 +285,7 @@ export const DOCUMENT_SCHEMAS = {
   'state-list': StateListSchema,
   'state-show': StateShowSchema,
   rows: RowsSchema,
+  accounts: AccountsSchema,
   edits: EditsSchema,
   command: CommandSchema,
   error: ErrorSchema,

@@ -8,11 +8,11 @@ import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './pa
 export function renderFailureMarkdown(
   account: string,
   diagnostics: readonly Diagnostic[],
-  options: { readonly limit?: number } = {},
+  options: { readonly limit?: number; readonly part?: boolean } = {},
 ): string {
   const limit = markdownLimit(options.limit);
   const head = [
-    planMarker(account),
+    ...(options.part === true ? [] : [planMarker(account)]),
     `### Adwright has no plan for account ${inlineName(account)}`,
     '',
     `**${countLine(diagnostics)}**`,

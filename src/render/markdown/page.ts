@@ -17,7 +17,14 @@ export function markdownLimit(asked: number | undefined): number {
 
 /** The first line, by which a script finds the comment to update. */
 export function planMarker(account: string): string {
-  return `<!-- adwright plan: ${inlineName(account)} -->`;
+  return marker(inlineName(account));
+}
+
+export const marker = (name: string) => `<!-- adwright plan: ${name} -->`;
+
+/** Which accounts, in words: patterns and names of branches keep their signs, which do nothing inside a code span or a comment. */
+export function setName(title: string): string {
+  return [...title].map((character) => (/[*/_]/.test(character) ? character : inlineName(character))).join('');
 }
 
 /** The last line, if something was left out. */

@@ -13,6 +13,8 @@ import { LAST_LINE_BYTES, markdownLimit, notShown, PAGE, planMarker } from './pa
 export interface PlanMarkdownOptions extends ViewOptions {
   /** Most bytes (and so most characters) of the whole text; 65,536 is where GitHub cuts a comment. At least 2,000. */
   readonly limit?: number;
+  /** A part of a comment about several accounts: it has no marker and no digest of its own. */
+  readonly part?: boolean;
 }
 
 /** Sections that a reader must see come first and open; long lists can be opened. */
@@ -29,14 +31,18 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
   const stopping = view.findings.filter((finding) => !finding.allowed).length;
   const account = inlineName(plan.account);
   const head = [
-    planMarker(plan.account),
+    ...(options.part === true ? [] : [planMarker(plan.account)]),
     `### Adwright plan for account ${account}`,
     '',
     `**${view.summary}**`,
     ...(stopping > 0 ? ['', `**${plural(stopping, 'guardrail finding')}: apply will not start** unless allowed.`] : []),
     ...(view.diagnostics.length > 0 ? ['', `**${countLine(view.diagnostics)}**`] : []),
     '',
-    `Digest: \`${inlineName(plan.digest)}\` · made ${inlineName(plan.createdAt)}${plan.unread === true ? ', without reading the service' : ''}`,
+    ...(options.part === true
+      ? []
+      : [
+          `Digest: \`${inlineName(plan.digest)}\` · made ${inlineName(plan.createdAt)}${plan.unread === true ? ', without reading the service' : ''}`,
+        ]),
   ];
   const sections = [...view.sections].sort(
     (a, b) => Number(OPEN_SECTIONS.has(b.name)) - Number(OPEN_SECTIONS.has(a.name)),

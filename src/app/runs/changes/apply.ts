@@ -11,7 +11,7 @@ import { isWhole, type ScopePart, selectPart } from '../../../plan/observe/targe
 import { RULES } from '../../../plan/safety/rules.js';
 import { bindPlan, checkPlanOrigin, withManifests } from '../../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../../render/index.js';
-import { confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
+import { changesTo, confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
 import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome, Words } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -174,7 +174,7 @@ async function review(
 ): Promise<boolean> {
   if (acting > 0 && approve === 'ask') {
     await app.warn(text);
-    await confirm(app, acting, account);
+    await confirm(app, changesTo(acting, account));
     return true;
   }
   if (acting > 0 && typeof approve === 'function' && !(await approve(plan))) throw notConfirmed();

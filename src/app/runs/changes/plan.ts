@@ -44,6 +44,8 @@ export interface PlanChoices {
 
 export interface PlanOutcome extends Outcome {
   readonly plan: Plan;
+  /** As a part of a comment about several accounts, of at most so many bytes. */
+  readonly markdownPart: (limit: number) => string;
 }
 
 /** What would change: the straight line from the manifests to the plan. Writes nothing but the files asked for. */
@@ -105,6 +107,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
     return {
       meaning: meaningOf(made, options),
       plan: made,
+      markdownPart: (limit) => renderPlanMarkdown(made, view({ limit, part: true })),
       text: (layout) => renderPlanText(made, view(layout)),
       document: streamedPlanDocument(made),
     };

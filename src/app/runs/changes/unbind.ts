@@ -7,7 +7,7 @@ import type { CallFailure } from '../../../model/index.js';
 import { plural } from '../../../model/index.js';
 import { parseUnbinding } from '../../../project/unbinding.js';
 import { diagnosticDocument, renderRows } from '../../../render/index.js';
-import { confirm, refuseUnattended } from '../../confirm.js';
+import { changesTo, confirm, refuseUnattended } from '../../confirm.js';
 import { type Meaning, type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { sayDiagnostics } from '../../say-diagnostics.js';
@@ -33,7 +33,7 @@ export async function picturesUnbind(
       `${plural(pictures, 'picture')} from ${plural(wanted.length, 'group')}; the interface cannot bind them again.`,
     ].join('\n'),
   );
-  if (!autoApprove) await confirm(app, wanted.length, workspace.account.name);
+  if (!autoApprove) await confirm(app, changesTo(wanted.length, workspace.account.name));
   const service = await openService(app, workspace, { writes: true });
   try {
     const outcomes: UnbindOutcome[] = [];
