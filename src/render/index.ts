@@ -1,6 +1,6 @@
 export { sparkline } from './characters/spark.js';
 export { visible } from './characters/visible.js';
-export { type CsvOptions, guardCell, renderCsv } from './csv.js';
+export { type CsvOptions, renderCsv } from './csv.js';
 export type { FindingsFormat } from './diagnostics/findings-format.js';
 export { renderGithub } from './diagnostics/github.js';
 export { type SarifOptions, sarifDocument } from './diagnostics/sarif.js';

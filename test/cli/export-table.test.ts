@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unguarded } from '../../src/manifest/table/cell-text.js';
-import { guardCell } from '../../src/render/csv.js';
+import { guardCell, tableCell } from '../../src/model/index.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -11,6 +11,9 @@ keywords:
   - { id: "3", groupId: "556001", word: 'say "hi"', price: "0", matchType: broad, mobileDestinationUrl: "https://m.example.com/{keyword}?a=b&c" }
   - { id: "4", groupId: "556001", word: "'@home", price: "1.10", matchType: exact }
   - { id: "5", groupId: "556001", word: "'007", price: "1.10", matchType: exact }
+  - { id: "7", groupId: "556001", word: "--", price: "1.10", matchType: exact }
+  - { id: "8", groupId: "556001", word: "[]", price: "1.10", matchType: exact }
+  - { id: "9", groupId: "556001", word: "'[]", price: "1.10", matchType: exact }
   - { id: "6", groupId: "556001", word: gone, price: "1.10", matchType: exact, status: delete }
 `;
 
@@ -28,17 +31,43 @@ test.each([
   expect(unguarded(to)).toBe(from);
 });
 
+test.each([
+  ['', '[]'],
+  ['[]', "'[]"],
+  ["'[]", "''[]"],
+  ['--', "'--"],
+  ['=1+1', "'=1+1"],
+  ['女鞋', '女鞋'],
+])('the text %j is the cell %j', (text, cell) => {
+  expect(tableCell(text)).toBe(cell);
+});
+
+test.each([
+  ['[]', "'[]"],
+  ['--', "'--"],
+])('a keyword whose word is exactly %s is read back as itself, and the bare cell as none', async (word, cell) => {
+  const table = `id,word,price\n7,${cell},1.10\n8,${cell},1.10\n5,--,1.10\n`;
+  const world = await World.start({
+    files: { 'adwright.yaml': projectFile(), 'ads/a.yaml': 'version: 1\nkeywordFiles: [k.csv]\n', 'ads/k.csv': table },
+    fixture: FIXTURE,
+  });
+  const { document } = await world.json('plan', ['plan']);
+  // The one with the other word is blocked; 5 has no word in the table, and is as it should be.
+  expect(document.summary).toMatchObject({ blocked: 1, update: 0, noop: 2 });
+  expect(document.changes.map(({ address }) => address)).toEqual([word === '--' ? 'keyword/8' : 'keyword/7']);
+});
+
 test('export --csv: keywordFiles takes the table back, and the plan is empty', async () => {
   const world = await World.start({
     files: {
       'adwright.yaml': projectFile(),
       'ads/all.yaml': 'version: 1\nkeywordFiles: [../kw.csv]\n',
-      'ids.csv': 'id\n2\n3\n4\n5\n',
+      'ids.csv': 'id\n2\n3\n4\n5\n7\n8\n9\n',
     },
     fixture: FIXTURE,
   });
   const end = await world.run(['export', '90071992547409931', '--from', 'ids.csv', '--csv', 'kw.csv']);
-  expect([end.code, end.stdout, end.stderr]).toEqual([0, 'wrote kw.csv (5 rows)\n', '']);
+  expect([end.code, end.stdout, end.stderr]).toEqual([0, 'wrote kw.csv (8 rows)\n', '']);
   const text = await world.read('kw.csv');
   const [head, first, second, third] = text.split('\r\n');
   expect(head).toBe('\ufeffid,word,price,matchType,url,mobileUrl,deeplinkUrl,status');
@@ -47,7 +76,7 @@ test('export --csv: keywordFiles takes the table back, and the plan is empty', a
   expect(third).toContain('"say ""hi"""');
   expect((await world.run(['validate'])).code).toBe(0);
   const { document } = await world.json('plan', ['plan', '--detailed-exitcode']);
-  expect(document.summary).toMatchObject({ create: 0, update: 0, blocked: 0, drift: 0, noop: 5 });
+  expect(document.summary).toMatchObject({ create: 0, update: 0, blocked: 0, drift: 0, noop: 8 });
 });
 
 test('export --csv overwrites nothing, needs ids, and names what it leaves out', async () => {

@@ -244,6 +244,25 @@ describe('a cell of a table', () => {
     expect(after['ads/k.csv']?.toString()).toBe(expected);
   });
 
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['@鞋', "'@鞋"],
+    ['--', "'--"],
+    ['[]', "'[]"],
+    ["'007", "''007"],
+    ['-新款,女鞋', `"'-新款,女鞋"`],
+    ['12345678901234567', "'12345678901234567"],
+    ['女鞋', '女鞋'],
+  ])('gets a guard mark where it needs one: %s', async (name, cell) => {
+    const groups = { 'ads/a.yaml': 'version: 1\ngroupFiles: [g.csv]\n' };
+    const text = (written: string) => `key,campaignId,name,price\na,1001,${written},0.50\n`;
+    const request = { address: 'group/a', path: ['name'], value: name };
+    const { after } = await edited({ ...groups, 'ads/g.csv': text('old') }, [request]);
+    expect(after['ads/g.csv']?.toString()).toBe(text(cell));
+    const { graph, errors } = await load({ ...groups, 'ads/g.csv': text(cell) });
+    expect([errors, graph.resources.get('group/a')?.desired['name']]).toEqual([[], name]);
+  });
+
   it('of a file in GB18030 is written in it, and every other byte stays', async () => {
     const text = (url: string) => `关键词ID,备注,访问URL\r\n1,𠀀㐀女鞋,${url}\r\n`;
     const before = iconv.encode(text('https://a.example/鞋'), 'gb18030');
@@ -257,6 +276,7 @@ describe('a cell of a table', () => {
   it.each<[string, string, string, string]>([
     ['启用', 'status', 'pause', '暂停'],
     ['有效', 'status', 'pause', '暂停推广'],
+    ['"=""启用"""', 'status', 'pause', '"暂停"'],
     ['enabled', 'status', 'pause', 'paused'],
     ['enable', 'status', 'pause', 'pause'],
     ['精确', 'matchType', 'phrase', '短语'],

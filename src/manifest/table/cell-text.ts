@@ -1,3 +1,5 @@
+import { withoutGuard } from '../../model/index.js';
+
 /** What the console's exports write for "nothing": like an empty cell. */
 export const NOTHING = '--';
 
@@ -6,13 +8,14 @@ const ITEMS = '|';
 
 export const listItems = (cell: string) => cell.split(ITEMS).map((item) => item.trim());
 
-/** An apostrophe before a number, or before a text that a spreadsheet would run as a formula. */
-const GUARDED = /^'+(?:[0-9]+$|[\t\r\n ]*[=+\-@＝＋－＠]|[\t\r])/u;
-
-/** Marks that keep a spreadsheet from reading a number or a formula: `="123"`, a leading apostrophe, a tab at either end. */
-export function unguarded(cell: string): string {
+/** A cell without the marks that keep a spreadsheet from reading a number: `="123"`, a tab at either end. */
+export function unmarked(cell: string): string {
   const formula = /^="(.*)"$/s.exec(cell.trim())?.[1];
-  if (formula !== undefined) return formula.replaceAll('""', '"');
-  const tabless = cell.replace(/^\t+|\t+$/g, '');
-  return GUARDED.test(tabless) ? tabless.slice(1) : tabless;
+  return formula === undefined ? cell.replace(/^\t+|\t+$/g, '') : formula.replaceAll('""', '"');
 }
+
+/**
+ * The same without the leading apostrophe that guards a text. Whether a cell says "nothing" or "empty" is asked of the text
+ * before: `'--` is the text `--`.
+ */
+export const unguarded = (cell: string) => withoutGuard(unmarked(cell));

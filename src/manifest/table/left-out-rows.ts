@@ -2,7 +2,7 @@ import type { LeftOutRows } from '../../model/index.js';
 import { isServiceId } from '../../model/index.js';
 import { at, type Report } from '../source/report.js';
 import { quoted } from '../source/suggest.js';
-import { NOTHING, unguarded } from './cell-text.js';
+import { NOTHING, unguarded, unmarked } from './cell-text.js';
 import { simplifyHeading } from './heading-row.js';
 import type { TableRow } from './table-form.js';
 import type { TableSource } from './table-source.js';
@@ -71,8 +71,9 @@ function totalRows(names: Names, required: readonly string[]): (fields: readonly
 }
 
 function isFilled(cell: string | undefined, asId: boolean): boolean {
-  const bare = cell === undefined ? '' : unguarded(cell).trim();
-  return asId ? isServiceId(bare) : bare !== '' && bare !== NOTHING;
+  if (cell === undefined) return false;
+  const bare = unmarked(cell).trim();
+  return asId ? isServiceId(unguarded(cell).trim()) : bare !== '' && bare !== NOTHING;
 }
 
 /** What else a row is, in a file of the console that holds several kinds of things; undefined for a table of one's own. */

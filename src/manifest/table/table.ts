@@ -1,12 +1,12 @@
 import type { ManifestSection } from '../../model/index.js';
-import { plural } from '../../model/index.js';
+import { EMPTY, plural, withoutGuard } from '../../model/index.js';
 import type { CheckedEntries, SectionPart } from '../check/entries.js';
 import { childSchema, type SchemaNode } from '../check/schema-node.js';
 import { checkEntries } from '../check/validate.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { at, type Report } from '../source/report.js';
 import { tellCellFaults } from './cell-faults.js';
-import { listItems, NOTHING, unguarded } from './cell-text.js';
+import { listItems, NOTHING, unmarked } from './cell-text.js';
 import { knownHeadings, linesAbove, readHead, requiredColumns } from './heading-row.js';
 import { ownRows } from './left-out-rows.js';
 import { namedRows } from './named-rows.js';
@@ -114,10 +114,11 @@ function readRow(
   for (const [index, name] of names.entries()) {
     const cell = row.fields[index];
     if (name === undefined || cell === undefined) continue;
-    const bare = unguarded(cell);
+    const bare = unmarked(cell);
     if (bare === '' || bare === NOTHING) continue;
-    if (isList[index] === true) value[name] = bare === '[]' ? [] : listItems(bare);
-    else value[name] = bare === '[]' ? '' : (words[index]?.get(bare) ?? bare);
+    const text = withoutGuard(bare);
+    if (isList[index] === true) value[name] = bare === EMPTY ? [] : listItems(text);
+    else value[name] = bare === EMPTY ? '' : (words[index]?.get(text) ?? text);
   }
   return value;
 }

@@ -1,4 +1,5 @@
-import type { Slot, Value, WordSets } from '../../model/index.js';
+import { type Slot, tableCell, type Value, type WordSets } from '../../model/index.js';
+import { unguarded } from '../table/cell-text.js';
 import { flowText, quotedText } from '../yaml/manifest-text.js';
 
 /** The new value in the style of the old one: its quotes, its brackets, its words. */
@@ -39,9 +40,9 @@ function listText(value: Exclude<Value, string>, written: string, within: 'block
   return `- ${value.map((one: Value) => (typeof one === 'string' ? scalarText(one, '', 'block') : flowText(one))).join(dash)}`;
 }
 
-/** What a cell says without its quotes. */
+/** What a cell says without its quotes and marks. */
 function bareCell(written: string): string {
-  return (written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written).trim();
+  return unguarded((written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written).trim());
 }
 
 function inWordsOf(value: Value, old: string, words: WordSets): string {
@@ -50,9 +51,8 @@ function inWordsOf(value: Value, old: string, words: WordSets): string {
   return Object.entries(set ?? {}).find(([, meaning]) => meaning === text)?.[0] ?? text;
 }
 
-/** An empty text is `[]`: an empty cell is not managed. */
 function cellText(text: string, written: string, separator: string): string {
-  const cell = text === '' ? '[]' : text;
+  const cell = tableCell(text);
   const quoted = written.startsWith('"') || cell.includes(separator) || /["\n\r]|^\s|\s$/.test(cell);
   return quoted ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

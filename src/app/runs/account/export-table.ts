@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { usableEntry } from '../../../manifest/check/usable-entry.js';
-import { addressOf, type KindPorts, type SectionSettings, type Value } from '../../../model/index.js';
+import { addressOf, type KindPorts, type SectionSettings, tableCell, type Value } from '../../../model/index.js';
 import { renderCsv } from '../../../render/index.js';
 import type { AppPorts } from '../../ports.js';
 import { exportedById } from '../../steps/exported.js';
@@ -89,13 +89,9 @@ async function writeRows(
     }
     for (const { address } of missing) leaveOut(address, ' is left out: the service does not return it.');
     rows += cells.length;
-    await write([...renderCsv(columns, cells)].slice(1).join(''));
+    await write([...renderCsv(columns, cells, { guarded: true })].slice(1).join(''));
   }
   return { rows, diagnostics };
 }
 
-/** An empty cell is not managed: an empty text is written as `[]`. */
-function cellOf(value: Value): string {
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : value.join('|');
-  return value === '' ? '[]' : String(value);
-}
+const cellOf = (value: Value) => tableCell(Array.isArray(value) ? value.join('|') : String(value));
