@@ -35,11 +35,15 @@ export async function writeDownLineage(
 ): Promise<void> {
   if (account.lineage !== undefined) return;
   try {
-    await writeLocked(app, project.root, account.name, held, lineage);
+    if (!(await writeLocked(app, project.root, account.name, held, lineage))) return;
   } catch (error) {
     // The line of an earlier version counts until it can be moved; a checkout may be there to be read only.
     if (project.state.lineage !== lineage) throw error;
+    return;
   }
+  await app.say(
+    `Wrote \`lineage: ${lineage}\` below \`accounts: ${account.name}:\` in adwright.yaml: commit it. It says which state is this project's.`,
+  );
 }
 
 async function writeLocked(
@@ -48,22 +52,28 @@ async function writeLocked(
   account: string,
   held: HeldLock,
   lineage: string,
-): Promise<void> {
+): Promise<boolean> {
   const lock = await projectFileLock(root);
   const wait = { seconds: WAIT_SECONDS, signal: app.signal };
   const request = { id: held.record.id, command: app.commandLine, clock: app.clock, wait };
   const { record } = await acquireLock(lock, await hostFacts(app.pid), request);
   const mine = lock.held(record);
   try {
-    await writeUnderLock(root, account, lineage, () => mine.check());
+    return await writeUnderLock(root, account, lineage, () => mine.check());
   } finally {
     await mine.release();
   }
 }
 
-async function writeUnderLock(root: string, account: string, lineage: string, check: () => Promise<void>) {
+/** False where the line is there already. */
+async function writeUnderLock(
+  root: string,
+  account: string,
+  lineage: string,
+  check: () => Promise<void>,
+): Promise<boolean> {
   const present = (await loadProject(root, undefined, { allowHttp: true })).project?.accounts.get(account)?.lineage;
-  if (present === lineage) return;
+  if (present === lineage) return false;
   if (present !== undefined)
     throw notWritten(account, lineage, `the file now names the lineage ${present} for that account`);
   try {
@@ -82,6 +92,7 @@ async function writeUnderLock(root: string, account: string, lineage: string, ch
       );
     await check();
     await replaceFile(file, [text], { mode: (await stat(file)).mode & 0o7777 });
+    return true;
   } catch (error) {
     throw error instanceof Failure ? error : notWritten(account, lineage, systemWords(error));
   }
