@@ -80,6 +80,8 @@ test.runIf(process.getuid?.() === 0)(
     const folder = await projectFolder({
       ...PROJECT,
       'ads/a.yaml': 'version: 1\ngroups:\n  shoes: { campaignId: 1, name: shoes, price: 1 }\n',
+      // A repository of its own: below another project `init` is refused.
+      'new/.git/config': '',
       'nobody.cjs': 'process.umask(0); process.setgid(54321); process.setuid(54321); delete process.env.HOME;\n',
     });
     const shell = `unset HOME; chmod -R a+rwX . && export NODE_OPTIONS=--require=${folder}/nobody.cjs`;

@@ -28,6 +28,8 @@ export async function init(app: AppPorts): Promise<Outcome> {
   const projectSchema = await schemaLine(root, root, 'project');
   const manifestSchema = await schemaLine(root, join(root, 'ads'), 'manifest');
   try {
+    // Also where the example is not written: a project whose `ads` leads elsewhere could read none of its manifests.
+    await checkLinks(root, join(root, EXAMPLE));
     note('adwright.yaml', await writeNew(root, 'adwright.yaml', headed(projectSchema, PROJECT_FILE)));
     start = await projectStart(root);
     // One manifest more in a filled project would be a plan for a new group in the account.
