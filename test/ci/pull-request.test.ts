@@ -1,96 +1,14 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { SMALL, SMALL_MANIFEST } from '../support/scenario/projects.js';
-import { World } from '../support/scenario/world.js';
+import { expect, test } from 'vitest';
+import { SMALL_MANIFEST } from '../support/scenario/projects.js';
+import { Provider } from './provider.js';
 
-const run = promisify(execFile);
-const CI = fileURLToPath(new URL('../../ci/', import.meta.url));
 const PROJECT = `version: 1
 accounts:
   main: { baseUrl: "https://ads.example.com" }
 state: { backend: git }
 `;
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A bare repository, a service, and folders that come and go: each runner begins with a clean clone of a branch. */
-class Provider {
-  readonly #env: Readonly<Record<string, string>>;
-
-  private constructor(
-    readonly folder: string,
-    readonly world: World,
-  ) {
-    const { PATH = '' } = process.env;
-    this.#env = {
-      PATH,
-      HOME: folder,
-      CI: 'true',
-      ADWRIGHT: `${process.execPath} ${inject('command')}`,
-      ADWRIGHT_BASE_URL: world.sandbox.url,
-      ...world.login,
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_AUTHOR_NAME: 'wei',
-      GIT_AUTHOR_EMAIL: 'wei@example.com',
-      GIT_COMMITTER_NAME: 'wei',
-      GIT_COMMITTER_EMAIL: 'wei@example.com',
-    };
-  }
-
-  static async start(): Promise<Provider> {
-    const folder = await mkdtemp(join(tmpdir(), 'adwright-ci-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await writeFile(join(folder, '.gitconfig'), '[core]\n\tfsync = none\n[receive]\n\tautogc = false\n');
-    const provider = new Provider(folder, await World.start(SMALL));
-    await provider.git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', 'remote.git');
-    return provider;
-  }
-
-  async git(cwd: string, ...argv: readonly string[]): Promise<string> {
-    return (await run('git', argv, { cwd, env: this.#env })).stdout;
-  }
-
-  /** A clone as CI makes it: nothing but the newest commit of one branch. */
-  async clone(branch: string): Promise<string> {
-    const folder = await mkdtemp(join(this.folder, 'clone-'));
-    const remote = `file://${this.folder}/remote.git`;
-    await this.git(folder, 'clone', '--quiet', '--depth', '1', '--branch', branch, remote, '.');
-    return folder;
-  }
-
-  async push(folder: string, branch: string, message: string): Promise<void> {
-    await this.git(folder, 'add', '--all');
-    await this.git(folder, 'commit', '--quiet', '--message', message);
-    await this.git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
-  }
-
-  /** One job: a clean clone, one script, and what it left. */
-  async job(branch: string, script: string, ...argv: readonly string[]): Promise<Ended & { readonly folder: string }> {
-    const folder = await this.clone(branch);
-    return { ...(await this.script(folder, script, argv)), folder };
-  }
-
-  async script(cwd: string, script: string, argv: readonly string[] = [], input = ''): Promise<Ended> {
-    const ended = run('sh', [join(CI, script), ...argv], { cwd, env: this.#env });
-    // A script need not read what it is given before it ends.
-    ended.child.stdin?.on('error', () => {}).end(input);
-    const failed = (error: Ended) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr });
-    return ended.then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }), failed);
-  }
-
-  async adwright(cwd: string, ...argv: readonly string[]): Promise<string> {
-    return (await run(process.execPath, [inject('command'), ...argv], { cwd, env: this.#env })).stdout;
-  }
-}
 
 /** A dozen processes one after the other: quick on a quiet machine. */
 const PATIENCE = 120_000;
@@ -100,12 +18,7 @@ test('the pull request story: edit, comment, updated in place, merge, apply, dri
 }, async () => {
   const provider = await Provider.start();
   const { world } = provider;
-  const author = join(provider.folder, 'author');
-  await provider.git(provider.folder, 'clone', '--quiet', `file://${provider.folder}/remote.git`, author);
-  await run('mkdir', ['-p', join(author, 'ads')]);
-  await writeFile(join(author, 'adwright.yaml'), PROJECT);
-  await writeFile(join(author, 'ads/shoes.yaml'), 'version: 1\n');
-  await provider.push(author, 'main', 'Begin');
+  const author = await provider.author({ 'adwright.yaml': PROJECT, 'ads/shoes.yaml': 'version: 1\n' });
   await provider.adwright(author, 'state', 'init');
   await provider.push(author, 'main', 'Commit the lineage');
 

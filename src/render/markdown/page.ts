@@ -17,14 +17,17 @@ export function markdownLimit(asked: number | undefined): number {
 
 /** The first line, by which a script finds the comment to update. */
 export function planMarker(account: string): string {
-  return marker(inlineName(account));
+  return marker(setName(account));
 }
 
 export const marker = (name: string) => `<!-- adwright plan: ${name} -->`;
 
-/** Which accounts, in words: patterns and names of branches keep their signs, which do nothing inside a code span or a comment. */
+/**
+ * Which accounts, in words: names, patterns and names of commits keep their signs, which do nothing inside a code span or
+ * a comment. ci/digest.sh writes a name in the same way.
+ */
 export function setName(title: string): string {
-  return [...title].map((character) => (/[*/_]/.test(character) ? character : inlineName(character))).join('');
+  return [...title].map((character) => (/[*/_,^]/.test(character) ? character : inlineName(character))).join('');
 }
 
 /** The last line, if something was left out. */
