@@ -4,7 +4,7 @@ import type { AppPorts } from './ports.js';
 
 /** Where nobody can say yes: say so at once, before any call. `instead` is what can be given. */
 export function refuseUnattended(
-  { ask, unattended = 'Nobody can be asked to confirm.' }: AppPorts,
+  { ask, unattended = 'Cannot ask for confirmation.' }: AppPorts,
   instead: string,
 ): void {
   if (ask !== undefined) return;

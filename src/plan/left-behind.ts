@@ -30,7 +30,7 @@ export class LeftBehind {
       const named = kinds.flatMap((one) => one[1].named);
       const total = kinds.reduce((sum, [, { count }]) => sum + count, 0);
       const more = total > named.length ? `, and ${total - named.length} more` : '';
-      const detail = `${what}, and the state knows ${counts} that no manifest describes: ${named.join(', ')}${more}. Nothing was planned.`;
+      const detail = `${what}, and the state has ${counts} that no manifest describes: ${named.join(', ')}${more}. Nothing was planned.`;
       return [diagnostic('source-missing', { detail, source })];
     });
   }

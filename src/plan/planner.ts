@@ -187,7 +187,7 @@ export class Planner {
   #refuseIfNothingRead(): void {
     for (const [name, { found, missing }] of this.#seen) {
       if (this.inputs.kinds.get(name)?.memory !== 'baseline' || found > 0 || missing === 0) continue;
-      const detail = `${plural(missing, 'id')} of kind ${name} ${missing === 1 ? 'was' : 'were'} asked for, and none was returned. Nothing was planned.`;
+      const detail = `${plural(missing, 'id')} of kind ${name} ${missing === 1 ? 'was' : 'were'} requested, and none was returned. Nothing was planned.`;
       throw new Failure([...this.comparison.diagnostics, diagnostic('nothing-read', { detail })]);
     }
   }

@@ -108,7 +108,7 @@ function readLimits(entry: NonNullable<AccountEntry['limits']>, at: SettingsPlac
     const most = MOST[name] ?? Infinity;
     if (value < least || value > most) {
       const range = most === Infinity ? `at least ${least}` : `from ${least} to ${most}`;
-      tell(at, 'bad-setting', ['limits', name], `${name} is ${range}; here it is ${written}.`);
+      tell(at, 'bad-setting', ['limits', name], `${name} must be ${range}, not ${written}.`);
     }
     limits[name] = value;
   }

@@ -28,7 +28,7 @@ export function manifestJsonSchema(sections: readonly ManifestSection[]): object
     description: 'What a search-advertising account is to hold. Keys that are absent are not managed.',
     type: 'object',
     properties,
-    patternProperties: { '^x-': { description: 'Ignored: a home for anchors.' } },
+    patternProperties: { '^x-': { description: 'Ignored: a place for anchors.' } },
     additionalProperties: false,
   };
 }
@@ -41,7 +41,7 @@ export function projectJsonSchema(): object {
     description: 'The accounts of a project and where their state is kept.',
     type: 'object',
     properties: { version: VERSION, accounts: forEditor(ACCOUNTS_SCHEMA), state: forEditor(STATE_SCHEMA) },
-    patternProperties: { '^x-': { description: 'Ignored: a home for anchors.' } },
+    patternProperties: { '^x-': { description: 'Ignored: a place for anchors.' } },
     required: ['version', 'accounts'],
     additionalProperties: false,
   };

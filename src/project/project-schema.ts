@@ -119,7 +119,7 @@ export const ACCOUNT_SCHEMA = fields(
     lineage: optional(
       text({
         title: 'lineage',
-        description: "Written by this account's first apply, to be committed: which state is this account's.",
+        description: 'Names the state of this account. The first apply writes it; commit it.',
         examples: ['6f1c'],
       }),
     ),
@@ -160,7 +160,11 @@ export const ACCOUNT_SCHEMA = fields(
       ),
     ),
     timeZone: optional(
-      text({ title: 'time zone', description: 'Whose "yesterday"; an IANA name.', default: 'Asia/Shanghai' }),
+      text({
+        title: 'time zone',
+        description: 'Decides when "yesterday" ends; an IANA name.',
+        default: 'Asia/Shanghai',
+      }),
     ),
     limits: optional(limits),
     guardrails: optional(guardrails),
@@ -185,7 +189,7 @@ export const STATE_SCHEMA = fields(
       text({
         title: 'lineage of an earlier version',
         description:
-          'One for all accounts. The next apply of an account that it fits moves it to accounts.NAME.lineage.',
+          'One for all accounts. The next apply of an account that it matches moves it to accounts.NAME.lineage.',
         examples: ['6f1c'],
       }),
     ),

@@ -16,7 +16,7 @@ export const RESOLUTION_SCHEMA = fields(
     accepted: optional(
       text({
         title: 'accepted',
-        description: 'Digest of the desired values that were brought about by hand, as the plan prints it.',
+        description: 'Digest of the desired values that were set by hand, as the plan prints it.',
       }),
     ),
   },

@@ -30,7 +30,7 @@ export async function parseUnbinding(text: string, file: string): Promise<readon
     for (const [index, { groupId, picIdList }] of found.entries()) {
       const path = [accepted?.indexes?.[index] ?? index];
       const fault = seen.has(groupId)
-        ? `group ${groupId} is here a second time.`
+        ? `group ${groupId} is listed twice.`
         : picIdList.length === 0
           ? `group ${groupId} names no picture.`
           : new Set(picIdList).size < picIdList.length

@@ -55,7 +55,7 @@ describe('an error where the state knows what may have come from there', () => {
     await remove(world, 'ads/brand-b');
     await mkdir(join(world.folder, 'ads/brand-b'));
     expect(await refused(world)).toEqual([
-      'ads/brand-b is an empty folder, and the state knows 1 group, 2 keywords that no manifest describes: group/b, keyword/80001001, keyword/80001002. Nothing was planned.',
+      'ads/brand-b is an empty folder, and the state has 1 group, 2 keywords that no manifest describes: group/b, keyword/80001001, keyword/80001002. Nothing was planned.',
     ]);
     await refused(world, ...APPLY);
     await refused(world, 'plan', '--no-refresh');
@@ -92,7 +92,7 @@ describe('an error where the state knows what may have come from there', () => {
     await expect(access(join(world.folder, 'ads/brand-b'))).rejects.toThrow();
     const [detail] = await refused(world);
     expect(detail).toMatch(
-      /^the checkout is sparse and leaves out 1 path of "ads\/\*\*\/\*\.\{yaml,yml\}", such as ads\/brand-b\/(b\.yaml)?, and the state knows 1 group, 2 keywords/,
+      /^the checkout is sparse and leaves out 1 path of "ads\/\*\*\/\*\.\{yaml,yml\}", such as ads\/brand-b\/(b\.yaml)?, and the state has 1 group, 2 keywords/,
     );
     await git('sparse-checkout', 'disable');
     await world.must('plan');
@@ -103,7 +103,7 @@ describe('an error where the state knows what may have come from there', () => {
     await remove(world, 'ads/brand-b');
     const [detail] = await refused(world);
     expect(detail).toContain(
-      '"ads/brand-b/**/*.yaml" (account main) matches nothing, and the state knows 1 group, 2 keywords',
+      '"ads/brand-b/**/*.yaml" (account main) matches nothing, and the state has 1 group, 2 keywords',
     );
   });
 
@@ -111,14 +111,14 @@ describe('an error where the state knows what may have come from there', () => {
     const world = await applied();
     await remove(world, 'ads/brand-b/words');
     expect(await refused(world)).toEqual([
-      '"words/*.csv" matches nothing, and the state knows 1 keyword that no manifest describes: keyword/80001002. Nothing was planned.',
+      '"words/*.csv" matches nothing, and the state has 1 keyword that no manifest describes: keyword/80001002. Nothing was planned.',
     ]);
   });
 
   test.each([
-    ['ads/brand-b/words/k.csv', 'id,price\n', 'ads/brand-b/words/k.csv holds no row, and the state knows 1 keyword'],
-    ['ads/brand-b/b.yaml', '# nothing\n', 'ads/brand-b/b.yaml holds nothing but comments, and the state knows 1 group'],
-    ['ads/brand-b/b.yaml', '', 'ads/brand-b/b.yaml holds nothing but comments, and the state knows 1 group'],
+    ['ads/brand-b/words/k.csv', 'id,price\n', 'ads/brand-b/words/k.csv holds no row, and the state has 1 keyword'],
+    ['ads/brand-b/b.yaml', '# nothing\n', 'ads/brand-b/b.yaml holds nothing but comments, and the state has 1 group'],
+    ['ads/brand-b/b.yaml', '', 'ads/brand-b/b.yaml holds nothing but comments, and the state has 1 group'],
   ])('a file that was cut short: %s as %j', async (file, content, words) => {
     const world = await applied();
     await world.write(file, content);

@@ -115,8 +115,8 @@ test.each<[string, readonly string[], RegExp]>([
   ['done without an id', [item(0, '"fate":"done"')], /needs its `id`/],
   ['another fate', [item(0, '"fate":"finished","id":"5"')], /rescue\.json/],
   ['no item', ['null'], /rescue\.json/],
-  ['nothing at all', [], /settles nothing/],
-  ['nothing that is known', [item(0, '"fate":"unknown"')], /settles nothing/],
+  ['nothing at all', [], /has no effect/],
+  ['nothing that is known', [item(0, '"fate":"unknown"')], /has no effect/],
 ])('a rescue file with %s settles nothing', async (_, items, words) => {
   const { world, attempt, before } = await inDoubt();
   await world.write('rescue.json', `{"type":"outcome","attempt":"${attempt}","items":[${items.join(',')}]}`);

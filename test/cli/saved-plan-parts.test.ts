@@ -75,13 +75,13 @@ test('what needs an excluded group is left out with it, in plan, show and apply,
   expect(outcomes(after.document.items)).toEqual(['rich-creative/autumn/sublinks-mobile done']);
 });
 
-test('what is in doubt outside of the targets is reported in one line and changes no exit code', async () => {
+test('what is in doubt outside the targets is reported in one line and changes no exit code', async () => {
   const world = await World.start(SMALL);
   world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
   expect((await world.run(['apply', '--auto-approve', '--target', 'group/*'])).code).toBe(4);
   await world.must('plan', '--target', 'keyword/*', '--out', 'part.json');
   expect((await world.run(['plan', '--out', 'plan.json'])).code).toBe(4);
-  const line = 'outside of the targets is in doubt: group/autumn';
+  const line = 'outside the targets is in doubt: group/autumn';
   for (const argv of [
     ['plan', '--target', 'keyword/*'],
     ['plan', '--exclude', 'group/*'],

@@ -81,7 +81,11 @@ describe('set', () => {
     ['a field that nothing has', ['bid=1', '--target', 'keyword/*'], 'has a field bid'],
     ['a bid below 0', ['price+=-2', '--target', 'keyword/*'], 'keyword/1: 0.80 becomes -1.20'],
     ['a bid that rounds to 0', ['price*=0.005', '--target', 'keyword/1'], 'keyword/1: 0.80 becomes 0.00'],
-    ['a factor for what is no money', ['status*=2', '--target', 'keyword/1'], 'status of keyword/1 is no money'],
+    [
+      'a factor for what is not an amount of money',
+      ['status*=2', '--target', 'keyword/1'],
+      'status of keyword/1 is not an amount of money',
+    ],
     ['a value that the field does not take', ['status=off', '--target', 'keyword/*'], 'ads/a.yaml:6'],
     ['no assignment', ['price', '--target', 'keyword/*'], 'is not of the form'],
   ])('refuses %s, and writes nothing', async (_name, argv, message) => {
@@ -220,7 +224,7 @@ describe('undo', () => {
       {
         address: 'group/new',
         path: '',
-        reason: expect.stringMatching(/^The run was to create it \(id \d+\), and no operation takes that back\./),
+        reason: expect.stringMatching(/^The run was to create it \(id \d+\), and no operation can undo that\./),
       },
     ]);
   });

@@ -140,12 +140,12 @@ describe('moved and forgotten', () => {
     [
       'moved: [{from: group/a, to: group/b}, {from: group/b, to: group/c}, {from: group/c, to: group/a}]',
       'bad-move',
-      'form a circle',
+      'form a cycle',
     ],
     [
       'moved: [{from: group/a, to: group/b}, {from: group/b, to: group/new}]\nforgotten: [group/b]',
       'bad-move',
-      'group/b is forgotten, and moves on',
+      'group/b is both forgotten and moved',
     ],
     ['moved: [{from: group/a, to: group/b}, {from: group/b, to: group/c}]', 'bad-move', 'group/c is not declared'],
     ['forgotten: [group/new]', 'still-declared', 'is declared'],
@@ -169,12 +169,12 @@ describe('moved and forgotten', () => {
     [
       'moved:\n  - {from: group/x, to: group/new}\n  - {from: group/y, to: group/new}\n',
       6,
-      'group/x and group/y both move into group/new',
+      'group/x and group/y both move to group/new',
     ],
     [
       'moved:\n  - {from: group/x, to: group/y}\n  - {from: group/z, to: group/new}\n  - {from: group/y, to: group/new}\n',
       7,
-      'group/z and group/y both move into group/new',
+      'group/z and group/y both move to group/new',
     ],
     [
       'moved:\n  - {from: app/x, to: app/y}\n  - {from: app/z, to: app/y}\nforgotten: [app/y]\n',

@@ -81,7 +81,7 @@ describe('a workbook', () => {
     ['a date', number('45292', 1), 'holds a date'],
     ['a date in a format of its own', number('45292', 3), 'holds a date'],
     ['an ISO date', cell('t="d"', '<v>2024-01-01</v>'), 'holds a date'],
-    ['a truth value', cell('t="b"', '<v>1</v>'), 'holds the truth value TRUE'],
+    ['a truth value', cell('t="b"', '<v>1</v>'), 'holds the boolean TRUE'],
     ['an error', cell('t="e"', '<v>#N/A</v>'), 'holds the error #N/A'],
     ['an unknown text', cell('t="s"', '<v>999</v>'), 'names a text that the workbook does not have'],
     ['no number', cell('', '<v>abc</v>'), 'holds a number that cannot be read'],
@@ -212,9 +212,9 @@ describe('a workbook that cannot be read is one error', () => {
 
   it.each([
     ['cut off', whole.subarray(0, whole.length - 40), 'its end is missing'],
-    ['cut off at its start', whole.subarray(200), 'is no workbook'],
+    ['cut off at its start', whole.subarray(200), 'is not a workbook'],
     ['empty', Buffer.alloc(0), 'The file is empty'],
-    ['another archive', zipOf({ 'a.txt': 'x' }), 'no Excel workbook'],
+    ['another archive', zipOf({ 'a.txt': 'x' }), 'not an Excel workbook'],
     ['a bomb', zipOf({ ...parts(), [SHEET]: bomb }), 'unpacks to too much'],
     ['a part of an untrue size', zipOf(parts(), { [SHEET]: 10 }), 'cannot be unpacked'],
     ['many parts', zipOf(Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`p${n}`, '']))), '10001 parts'],

@@ -161,8 +161,8 @@ test('slips are shown by plan, in text, Markdown and JSON, and stop nothing', as
   const text = await world.must('plan', '--markdown', 'plan.md');
   for (const shown of [text.stdout, await world.read('plan.md')]) {
     expect(shown).toContain('keyword/1 0.8 → 8');
-    expect(shown).toContain('www.exarnple.com is used nowhere in this account yet');
-    expect(shown).toContain('2 of the 3 keywords that run would be paused');
+    expect(shown).toContain('www.exarnple.com is not used in this account yet');
+    expect(shown).toContain('2 of the 3 running keywords would be paused');
   }
   // Told with the plan, and not once more after the table of what was done.
   const applied = await world.run(['apply', '--auto-approve']);

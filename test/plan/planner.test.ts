@@ -253,7 +253,7 @@ describe('likely renames', () => {
     expect(change.blocksChildren).toBe(true);
     const swapped = [group('a', { name: 'b' }), group('b', { name: 'a' })];
     const other = changeOf(await plan(inputs(swapped, { state: state([applied(A, '1')]) })), 'group/b');
-    expect(other.reason).toContain('group/a (id 1) was made with the same campaignId and name');
+    expect(other.reason).toContain('group/a (id 1) was created with the same campaignId and name');
   });
 
   it('names every candidate', async () => {

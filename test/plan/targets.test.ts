@@ -93,11 +93,11 @@ describe('selectTargets', () => {
     const made = await plan(inputs([group('a'), group('b'), keyword('5', { price: '1' })], given));
     expect(made.plan.summary.unresolved).toBe(0);
     expect(made.plan.diagnostics.filter(({ code }) => code === 'doubt-elsewhere')).toMatchObject([
-      { detail: '3 items outside of the targets are in doubt: group/a, group/b, group/old.' },
+      { detail: '3 items outside the targets are in doubt: group/a, group/b, group/old.' },
     ]);
     const without = await plan(inputs([group('a'), group('b')], { state: held, excludes: ['group/b'] }));
     expect(without.plan.summary.unresolved).toBe(2);
-    expect(without.plan.diagnostics).toMatchObject([{ detail: '1 item outside of the targets is in doubt: group/b.' }]);
+    expect(without.plan.diagnostics).toMatchObject([{ detail: '1 item outside the targets is in doubt: group/b.' }]);
   });
 
   it('reaches what only the state has, marks too', async () => {

@@ -40,7 +40,7 @@ const entries: StateEntry[] = [
 test('state list, state show', () => {
   const shown = entries.map((entry) => renderStateEntry(entry, plain)).join('\n');
   expectGolden('state.txt', `${renderState(entries, plain)}\n${shown}`);
-  expect(renderState([], plain)).toBe('The state holds nothing.\n');
+  expect(renderState([], plain)).toBe('The state is empty.\n');
 });
 
 test('status shows the reasons of the service', () => {

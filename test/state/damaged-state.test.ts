@@ -86,7 +86,7 @@ describe('a state that is torn, empty or foreign', () => {
     expect((await failureOf(place.open().read())).text).toContain('It is missing, although its backup is there.');
     await rm(backup());
     expect((await failureOf(place.open().read())).text).toContain(
-      'It is missing, although the journal goes on after it',
+      'It is missing, although the journal continues after it',
     );
   });
 

@@ -91,7 +91,7 @@ function judgeReply<Name extends EndpointName>(
     const results =
       body === undefined ? 'absent' : READERS[name](body, { failures, settings: context.settings }).results;
     if (results === 'some' || (body !== undefined && givesIdsElsewhere(body)))
-      return fail('unknown', 'stop', `HTTP ${status}, and the reply holds results all the same`);
+      return fail('unknown', 'stop', `HTTP ${status}, but the reply holds results`);
   }
   if (status === 429) return fail('throttled', 'pause', `the service asks for fewer calls (${said()})`);
   if (status === 413) return fail('too-large', 'stop', `the request is too large for the service (${said()})`);

@@ -133,7 +133,7 @@ async function checkEdits(
   const loaded = await loadManifests({ project, account, sections: SECTIONS, files });
   const faults = await allFaults(loaded);
   if (hasErrors(faults)) {
-    const detail = 'The faults above are those that it would have with the new values. Nothing was written.';
+    const detail = 'With the new values, the manifests would have the errors above. Nothing was written.';
     throw new Failure([...faults, diagnostic('manifest-not-edited', { detail })]);
   }
   const after = loaded.graph;
@@ -148,12 +148,12 @@ async function checkEdits(
     const now = after.resources.get(address);
     const expected = wanted.get(address);
     if (now === undefined || !says(now, expected === undefined ? desired : { ...desired, ...expected }, resource)) {
-      const why = `${address} would get values that nobody asked for, or the file was changed meanwhile`;
+      const why = `${address} would get other values than requested, or the file was changed meanwhile`;
       throw unusable(resource.origin.place().file, why);
     }
   }
   if (after.resources.size !== before.resources.size)
-    throw unusable([...overlay.keys()].join(', '), 'entries would come or go');
+    throw unusable([...overlay.keys()].join(', '), 'entries would be added or removed');
 }
 
 /** The values, and what is only expected of the live ones, such as a word. */

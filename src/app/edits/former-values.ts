@@ -50,5 +50,5 @@ const shown = (value: Value) => (typeof value === 'string' ? (value === '' ? 'em
 function byHand(action: string, id: string | undefined, todo = ''): string {
   const what = action === 'create' ? 'The run was to create it' : 'The run was to adopt it';
   const which = id === undefined ? '' : ` (id ${id})`;
-  return `${what}${which}, and no operation takes that back. ${action === 'create' ? 'Pause or delete it in the console.' : todo}`.trim();
+  return `${what}${which}, and no operation can undo that. ${action === 'create' ? 'Pause or delete it in the console.' : todo}`.trim();
 }

@@ -30,7 +30,7 @@ export function readAssignment(text: string, operators: readonly string[]): Assi
   if (!operators.includes(operator))
     throw usage(`${JSON.stringify(text)} is not of the form FIELD${operators.join('VALUE, FIELD')}VALUE.`);
   const form = operator === '*=' ? FACTOR : operator === '+=' ? SUMMAND : undefined;
-  if (form?.test(value) === false) throw usage(`${text}: ${JSON.stringify(value)} is no decimal number.`);
+  if (form?.test(value) === false) throw usage(`${text}: ${JSON.stringify(value)} is not a decimal number.`);
   return { field, operator: operator as Assignment['operator'], value };
 }
 
@@ -70,10 +70,10 @@ export function setValues(
       const rule = rules[field];
       if (rule === undefined) continue;
       if (operator !== '=' && rule.role !== 'bid')
-        throw usage(`${field} of ${resource.address} is no money: ${operator} does not apply.`);
+        throw usage(`${field} of ${resource.address} is not an amount of money: ${operator} does not apply.`);
       const own = resource.desired[field];
       if (own !== undefined && typeof own !== 'string')
-        throw usage(`${field} of ${resource.address} is no single text.`);
+        throw usage(`${field} of ${resource.address} is not a single text.`);
       const next = operator === '=' ? meaning(field, value) : computed(own, operator, value);
       if (next === undefined || (own !== undefined && sameValue(rule.type, own, next))) continue;
       if (operator !== '=' && !/[1-9]/.test(next.replace(/^-.*/, '')))

@@ -39,7 +39,7 @@ export async function checkOwner(
   const detail =
     `${backend.place} holds a state ${await whose(stored, state, name, backend)}, and adwright.yaml ${says}. Nothing was changed. ` +
     `If the state is this project's (its first apply ran elsewhere, say, and the line was never committed), put ${line} below \`accounts: ${name}:\` in adwright.yaml. ` +
-    `If it is another project's, give this one a place of its own: another ${elsewhere} under \`state:\`.`;
+    `If it is another project's, give this one its own place: another ${elsewhere} under \`state:\`.`;
   throw new Failure([diagnostic('state-not-ours', { detail })]);
 }
 

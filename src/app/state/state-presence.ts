@@ -44,8 +44,8 @@ export function checkPresent(
     (findsByFolder && project.state.own[placeSetting] === undefined
       ? `If the project's folder was moved or renamed, name its former one as \`state.${placeSetting}\`. `
       : '') +
-    'Put the state back from where it was last kept (a backup, the machine that applied last), or use the git backend so that it travels with the repository. ' +
-    `If it is lost for good, take the line \`lineage\` out of adwright.yaml, adopt what exists with \`id:\` in the manifests, and begin again with \`adwright state init\`.` +
+    'Restore the state from where it was last kept (a backup, the machine that applied last), or use the git backend so that it is kept with the repository. ' +
+    `If it is lost, remove the line \`lineage\` from adwright.yaml, adopt what exists with \`id:\` in the manifests, and start over with \`adwright state init\`.` +
     (project.accounts.size > 1 && account.lineage === undefined
       ? ` If the account ${account.name} is new in this project: \`adwright --account ${account.name} state init\`.`
       : '');

@@ -31,7 +31,7 @@ export async function refuseBelowProject(root: string): Promise<void> {
     folder = above;
     const file = join(folder, 'adwright.yaml');
     if (!(await exists(file))) continue;
-    const detail = `There is a project above this folder already: ${file}. Work there (\`adwright -C ${folder} plan\`), or, for a project of its own here, create an adwright.yaml in this folder and run \`adwright init\` again. Nothing was written.`;
+    const detail = `There is a project above this folder already: ${file}. Work there (\`adwright -C ${folder} plan\`), or, for a separate project here, create an adwright.yaml in this folder and run \`adwright init\` again. Nothing was written.`;
     throw new Failure([diagnostic('usage', { detail })]);
   }
 }

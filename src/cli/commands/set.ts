@@ -6,8 +6,8 @@ export const set = defineCommand({
   summary: 'change a field of many entries: FIELD=VALUE, FIELD*=N or FIELD+=N',
   flags: {
     target: flag.requiredList('--target <address...>', 'these entries (repeatable; `*` is any text)'),
-    where: flag.each('--where <field=value>', 'only entries with this value (repeatable: all of them)'),
-    word: flag.each('--word <text>', 'only keywords with this word (repeatable: one of them)'),
+    where: flag.each('--where <field=value>', 'only entries with this value (repeatable: all must match)'),
+    word: flag.each('--word <text>', 'only keywords with this word (repeatable: one must match)'),
     write: WRITE,
   },
   examples: [

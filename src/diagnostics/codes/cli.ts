@@ -50,12 +50,12 @@ export const CLI_CODES = {
   'account-choice': {
     severity: 'error',
     summary: 'The project has several accounts',
-    help: 'Name it with `--account`, or several with `--accounts` or `--all-accounts` where the command takes them.',
+    help: 'Choose one with `--account`, or several with `--accounts` or `--all-accounts` where the command takes them.',
   },
   'accounts-not-matched': {
     severity: 'error',
     summary: 'No account has such a name',
-    help: '`adwright accounts` lists them. In a pattern `*` stands for any text.',
+    help: '`adwright accounts` lists them. In a pattern `*` matches any text.',
   },
   'changes-not-known': {
     severity: 'error',
@@ -90,7 +90,7 @@ export const CLI_CODES = {
   'run-stopped': {
     severity: 'warning',
     summary: 'The run stopped early',
-    help: 'What was done is recorded; run `adwright apply` again to go on.',
+    help: 'What was done is recorded; run `adwright apply` again to continue.',
   },
   'outcome-not-written': {
     severity: 'error',

@@ -60,7 +60,7 @@ export const MANIFEST_CODES = {
   'encoding-taken': {
     severity: 'info',
     summary: 'The file was read as GB18030',
-    help: 'It is not valid UTF-8. State the encoding with { path: …, encoding: … } where it matters.',
+    help: 'It is not valid UTF-8. Name the encoding with { path: …, encoding: … } to be sure.',
   },
   // YAML
   'yaml-syntax': {
@@ -105,7 +105,7 @@ export const MANIFEST_CODES = {
   },
   'too-many-aliases': {
     severity: 'error',
-    summary: 'Aliases expand to too much',
+    summary: 'Aliases expand to too many values',
     help: 'Nested aliases multiply. Write the lists out, or nest fewer.',
   },
   'bad-merge': {
@@ -116,7 +116,7 @@ export const MANIFEST_CODES = {
   'unsupported-tag': {
     severity: 'error',
     summary: 'YAML tags are not used here',
-    help: 'Remove the tag. Fields have their types whatever YAML would guess; quote a text that starts with !.',
+    help: 'Remove the tag. The manifest format decides the type of each field, not YAML; quote a text that starts with !.',
   },
   'duplicate-key': {
     severity: 'error',
@@ -241,8 +241,8 @@ export const MANIFEST_CODES = {
   },
   'too-many-faults': {
     severity: 'error',
-    summary: 'More faults are not listed',
-    help: 'Correct the ones that are listed first.',
+    summary: 'Further errors are not listed',
+    help: 'Correct the listed ones first.',
   },
   // Texts
   'invisible-character': {
@@ -273,7 +273,7 @@ export const MANIFEST_CODES = {
   'repeated-text': {
     severity: 'info',
     summary: 'The same text twice; it is sent once',
-    help: 'Nothing has to be done. Removing one of the two silences this note.',
+    help: 'No action is needed. Removing one of the two silences this note.',
   },
   'bad-url': {
     severity: 'error',
@@ -308,7 +308,7 @@ export const MANIFEST_CODES = {
   },
   'unknown-reference': {
     severity: 'error',
-    summary: 'No manifest has a thing of that name',
+    summary: 'No manifest declares anything with that name',
     help: 'Correct the name, or declare it.',
   },
   'bad-address': {
@@ -319,7 +319,7 @@ export const MANIFEST_CODES = {
   'bad-move': {
     severity: 'error',
     summary: 'The move does not fit the manifests',
-    help: '`from` is the old name, which is no longer declared. `to` is the new one: it is declared, or moves on, or is forgotten.',
+    help: '`from` is the old name, which is no longer declared. `to` is the new one: it is declared, moved again, or forgotten.',
   },
   'still-declared': {
     severity: 'error',
@@ -344,7 +344,7 @@ export const MANIFEST_CODES = {
   },
   'rows-left-out': {
     severity: 'info',
-    summary: 'Rows that are other things were left out',
+    summary: 'Rows of other kinds were left out',
     help: 'A bulk file of the console holds campaigns, groups, keywords and creatives. Only the rows with a keyword and no creative are keywords.',
   },
   'workbook-unreadable': {
@@ -354,13 +354,13 @@ export const MANIFEST_CODES = {
   },
   'workbook-sheet': {
     severity: 'error',
-    summary: 'Which sheet of the workbook is meant is not known',
-    help: 'Write { path: FILE, sheet: NAME }, with the name as the tab of the sheet has it.',
+    summary: 'It is not clear which sheet of the workbook to read',
+    help: 'Write { path: FILE, sheet: NAME }, with the name on the tab of the sheet.',
   },
   'workbook-cell': {
     severity: 'error',
-    summary: 'A cell of the workbook has no value that can be taken',
-    help: 'A spreadsheet makes numbers, dates and truth values of what looks like them. Columns that are formatted as text keep every character.',
+    summary: 'A cell of the workbook has no usable value',
+    help: 'A spreadsheet turns text that looks like a number, a date or TRUE into one. Columns formatted as text keep every character.',
   },
   // Keyword files
   'csv-syntax': {
@@ -371,7 +371,7 @@ export const MANIFEST_CODES = {
   'csv-heading-missing': {
     severity: 'error',
     summary: 'A required heading is missing',
-    help: 'Name the columns in the first row, as the interface or the console does. A file without rows needs a heading too, or goes out of `keywordFiles`.',
+    help: 'Name the columns in the first row, as the interface or the console does. A file without rows needs a heading too; or remove it from `keywordFiles`.',
   },
   'csv-heading-repeated': {
     severity: 'error',
@@ -396,7 +396,7 @@ export const MANIFEST_CODES = {
   },
   'image-outside-project': {
     severity: 'error',
-    summary: 'The image lies outside the project',
+    summary: 'The image is outside the project',
     help: 'Copy the file into the project. Links are followed, and what they point to must be inside as well.',
   },
   'image-not-a-file': {

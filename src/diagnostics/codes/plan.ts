@@ -24,7 +24,7 @@ export const PLAN_CODES = {
   },
   'resolution-ignored': {
     severity: 'info',
-    summary: 'An entry of resolutions.yaml settles nothing',
+    summary: 'An entry of resolutions.yaml has no effect',
     help: 'It is for another attempt, or the item is already settled. Remove it.',
   },
   'resolution-conflict': {
@@ -35,17 +35,17 @@ export const PLAN_CODES = {
   'stored-differently': {
     severity: 'warning',
     summary: 'The service stored a value that differs from the one sent',
-    help: 'Nothing has to be done: the plan shows no difference as long as both values stay as they are.',
+    help: 'No action is needed: the plan shows no difference as long as both values stay as they are.',
   },
   'url-stored-differently': {
     severity: 'info',
     summary: 'The service stores a URL in another spelling',
-    help: 'Nothing has to be done: it was accepted, and both spellings lead to the same page. Use the stored spelling in the manifest to silence this note.',
+    help: 'No action is needed: it was accepted, and both spellings lead to the same page. Use the stored spelling in the manifest to silence this note.',
   },
   'word-spelt-differently': {
     severity: 'info',
     summary: 'The live word differs from the manifest only in case, width or spacing',
-    help: 'Nothing has to be done. Copy the live word into the manifest to silence this.',
+    help: 'No action is needed. Copy the live word into the manifest to silence this.',
   },
   'target-matches-nothing': {
     severity: 'error',
@@ -54,12 +54,12 @@ export const PLAN_CODES = {
   },
   'excluded-along': {
     severity: 'info',
-    summary: 'Something is left out with its parent',
+    summary: 'An item is left out because its parent is',
     help: 'An item that is created in a group needs the group. Target the group as well, or create it first.',
   },
   'doubt-elsewhere': {
     severity: 'info',
-    summary: 'Something outside the targets is in doubt',
+    summary: 'An item outside the targets is in doubt',
     help: 'It does not affect this run. `adwright plan` without targets says what to look for.',
   },
   'nothing-read': {
@@ -69,7 +69,7 @@ export const PLAN_CODES = {
   },
   'source-missing': {
     severity: 'error',
-    summary: 'Manifests seem to be missing, and the state knows what may have come from them',
+    summary: 'Manifests seem to be missing, and the state has items that may have come from them',
     help: 'Fetch what is missing (`git submodule update --init`, `git sparse-checkout add FOLDER`, the folder, the file); or remove the pattern, the empty folder or the file; or name in `forgotten` what is no longer managed.',
   },
   guardrail: {
@@ -80,17 +80,17 @@ export const PLAN_CODES = {
   'outlier-bid': {
     severity: 'warning',
     summary: 'A bid far from the usual',
-    help: 'If it is meant, nothing has to be done. `maxPrice` and `maxPriceChangePercent` stop an apply in such a case.',
+    help: 'If this is intended, no action is needed. `maxPrice` and `maxPriceChangePercent` stop an apply in such a case.',
   },
   'outlier-host': {
     severity: 'warning',
     summary: 'A host that this account has never used',
-    help: 'If it is meant, nothing has to be done. `allowedHosts` stops an apply with any other host.',
+    help: 'If this is intended, no action is needed. `allowedHosts` stops an apply with any other host.',
   },
   'outlier-pauses': {
     severity: 'warning',
     summary: 'More than half of the running items would be paused',
-    help: 'If it is meant, nothing has to be done. `maxPauses` stops an apply in such a case.',
+    help: 'If this is intended, no action is needed. `maxPauses` stops an apply in such a case.',
   },
   'host-outside-account': {
     severity: 'warning',
@@ -104,8 +104,8 @@ export const PLAN_CODES = {
   },
   'group-bid-shown': {
     severity: 'info',
-    summary: 'A bid of 0 is read back as another one',
-    help: '0 means the bid of the group, and the service shows that one in its place: nothing has to be done. If another bid shows up later, the plan shows it as a change.',
+    summary: 'A bid of 0 is read back as another value',
+    help: '0 means the bid of the group, and the service shows that one in its place: no action is needed. If another bid shows up later, the plan shows it as a change.',
   },
   'own-word-blocked': {
     severity: 'warning',
@@ -159,8 +159,8 @@ export const PLAN_CODES = {
   },
   'confirmation-needed': {
     severity: 'error',
-    summary: 'There is no terminal to confirm at',
-    help: 'Run the command at a terminal and answer there, or give it the flag or the file that the message names.',
+    summary: 'Confirmation is needed, and there is no terminal',
+    help: 'Run the command in a terminal and answer there, or give it the flag or the file that the message names.',
   },
   'not-confirmed': {
     severity: 'error',
@@ -170,7 +170,7 @@ export const PLAN_CODES = {
   'address-unknown': {
     severity: 'error',
     summary: 'Nothing has this address',
-    help: 'Look at `adwright state list`, or at the addresses in `adwright plan`.',
+    help: 'See `adwright state list`, or the addresses in `adwright plan`.',
   },
   'command-refused': {
     severity: 'error',

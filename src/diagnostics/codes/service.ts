@@ -14,7 +14,7 @@ export const SERVICE_CODES = {
   'service-refused': {
     severity: 'error',
     summary: 'The service refused a request',
-    help: 'The service did nothing. Its own codes and words are shown; correct what they name.',
+    help: 'The service did nothing. Its own codes and messages are shown; correct what they name.',
   },
   'service-too-large': {
     severity: 'error',
@@ -49,7 +49,7 @@ export const SERVICE_CODES = {
   'token-store': {
     severity: 'warning',
     summary: 'The remembered token cannot be read or kept',
-    help: 'The command went on with a new login. Check the folder that the message names; a damaged file in it may be removed.',
+    help: 'The command continued with a new login. Check the folder that the message names; a damaged file in it may be removed.',
   },
   'list-without-end': {
     severity: 'error',

@@ -4,12 +4,12 @@ export const STATE_CODES = {
   'state-damaged': {
     severity: 'error',
     summary: 'The state cannot be read',
-    help: 'The file is kept as it is. Restore it from the backup next to it, or from version control; never delete it: everything it remembers would be created a second time.',
+    help: 'The file is kept as it is. Restore it from the backup next to it, or from version control; never delete it: everything in it would be created a second time.',
   },
   'state-conflicted': {
     severity: 'error',
     summary: 'The state contains the markers of an unfinished merge',
-    help: 'Keep one side completely; a state mixed from both sides fits neither the account nor the journal.',
+    help: 'Keep one side completely; a state mixed from both sides matches neither the account nor the journal.',
   },
   'state-newer-format': {
     severity: 'error',
@@ -19,12 +19,12 @@ export const STATE_CODES = {
   'state-other-account': {
     severity: 'error',
     summary: 'The state belongs to another account',
-    help: 'Check `state.path` and the names under `accounts`: each account has a state of its own.',
+    help: 'Check `state.path` and the names under `accounts`: each account has its own state.',
   },
   'state-not-ours': {
     severity: 'error',
     summary: 'The state may belong to another project',
-    help: "If it is this project's, name its lineage in adwright.yaml; if not, give this project a place of its own.",
+    help: "If it is this project's, name its lineage in adwright.yaml; if not, give this project its own place.",
   },
   'state-key-unusable': {
     severity: 'error',
@@ -34,7 +34,7 @@ export const STATE_CODES = {
   'state-other-lineage': {
     severity: 'error',
     summary: 'The stored state has another lineage than the one to be written',
-    help: 'Two states of one account cannot be merged. Find out which one knows what exists.',
+    help: 'Two states of one account cannot be merged. Find out which one lists what exists at the service.',
   },
   'lineage-not-written': {
     severity: 'error',
@@ -44,7 +44,7 @@ export const STATE_CODES = {
   'state-older': {
     severity: 'error',
     summary: 'The state is older than one that this machine has seen',
-    help: 'What was made since would be made a second time. Put the newest state back. If there is none, look at `adwright plan --older-state`, give what exists its `id` in the manifests, and accept this state with `adwright apply --older-state`.',
+    help: 'What was created since then would be created a second time. Restore the newest state. If there is none, look at `adwright plan --older-state`, give what exists its `id` in the manifests, and accept this state with `adwright apply --older-state`.',
   },
   'state-moved': {
     severity: 'error',
@@ -54,7 +54,7 @@ export const STATE_CODES = {
   'state-moved-away': {
     severity: 'error',
     summary: 'The state was moved to another place',
-    help: 'Set `state:` in adwright.yaml to where it is now (`backend`, `key`): going on here would create things a second time.',
+    help: 'Set `state:` in adwright.yaml to where it is now (`backend`, `key`): continuing here would create things a second time.',
   },
   'state-unwritable': {
     severity: 'error',

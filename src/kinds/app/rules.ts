@@ -19,7 +19,7 @@ export function canonicalType(type: string): 'Android' | 'iOS' {
 export function checkPlatform(entry: Platform, name: string, context: SectionContext): void {
   const adopted = entry.id !== undefined;
   if (!adopted && entry.icon === undefined) {
-    context.report('missing-key', [name], '"icon" is required for an app that is to be submitted.', {
+    context.report('missing-key', [name], '"icon" is required for a new app.', {
       onKey: true,
     });
   }
@@ -36,7 +36,7 @@ export function checkPlatform(entry: Platform, name: string, context: SectionCon
   }
   for (const field of ANDROID_ONLY) {
     if (entry[field] === undefined) continue;
-    const detail = `"${field}" is only used for Android: the service would keep nothing of it. Remove it.`;
+    const detail = `"${field}" is only used for Android: the service would not keep it. Remove it.`;
     context.report('rule-broken', [name, field], detail, { onKey: true });
   }
 }

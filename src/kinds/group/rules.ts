@@ -18,7 +18,7 @@ export function negativeWords(lists: WordLists, path: FieldPath, context: Sectio
 function wordList(words: readonly string[], path: FieldPath, most: number, context: SectionContext): readonly string[] {
   const distinct = distinctTexts(words, path, context);
   if (distinct.length > most) {
-    context.report('too-many', path, `At most ${most} words; here are ${distinct.length}.`, {
+    context.report('too-many', path, `At most ${most} words; this has ${distinct.length}.`, {
       onKey: true,
     });
   }

@@ -83,7 +83,7 @@ export function checkSet(
     checkLinkTexts(items, at, context);
   }
   if (creative === 'short_guides-computer' && items.length === 3) {
-    context.report('rule-broken', content, 'A set has 2 or 4 short navigations; here are 3.', { onKey: true });
+    context.report('rule-broken', content, 'A set has 2 or 4 short navigations; this has 3.', { onKey: true });
   }
   if (creative === 'lists-computer') checkDescriptions(items, at, context);
   if (creative === 'yx_direct-computer') {

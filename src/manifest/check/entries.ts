@@ -182,7 +182,7 @@ class EntryFaults {
   end(): void {
     if (this.#silent === 0) return;
     const verb = this.#silent === 1 ? 'has' : 'have';
-    const detail = `${plural(this.#silent, 'further entry', 'further entries')} of this file ${verb} faults.`;
+    const detail = `${plural(this.#silent, 'further entry', 'further entries')} of this file ${verb} errors.`;
     this.#report(inDocument(this.#document, 'too-many-faults', [], { detail }));
   }
 }

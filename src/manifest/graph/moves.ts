@@ -20,7 +20,7 @@ export function checkMoves(
   const wellFormed = (address: Address, { source }: Moved | Forgotten): boolean => {
     if (kinds.includes(kindOf(address)) && nameOf(address) !== '' && !/\s/u.test(address)) return true;
     if (/\s/u.test(address)) {
-      const detail = `${quoted(address)} holds white space: is it two addresses? Each has a line of its own.`;
+      const detail = `${quoted(address)} holds white space: is it two addresses? Write each on its own line.`;
       report(diagnostic('bad-address', { detail, source }));
       return false;
     }
@@ -47,7 +47,7 @@ export function checkMoves(
     const other = arrivals.get(to);
     if (other !== undefined && other.from !== from) {
       wrong(
-        `${other.from} and ${from} both move into ${to}, and one name means one thing; the other place is ${placeName(other.source)}. If it was called both in turn, write a chain: from the first name to the second, and from the second to ${to}.`,
+        `${other.from} and ${from} both move to ${to}, and a name can mean only one thing; the other place is ${placeName(other.source)}. If it had one name after the other, write a chain: from the first name to the second, and from the second to ${to}.`,
         other,
       );
     }
@@ -62,7 +62,7 @@ export function checkMoves(
     }
   }
   for (const move of firstOfCircles(sources)) {
-    const detail = `The moves from ${move.from} form a circle.`;
+    const detail = `The moves from ${move.from} form a cycle.`;
     report(diagnostic('bad-move', { detail, address: move.to, source: move.source }));
   }
   for (const entry of forgotten) {
@@ -71,7 +71,7 @@ export function checkMoves(
     if (resources.has(address) || declared.has(address)) {
       report(diagnostic('still-declared', { detail: `${address} is declared.`, address, source }));
     } else if (targets.has(address) && sources.has(address)) {
-      report(diagnostic('bad-move', { detail: `${address} is forgotten, and moves on as well.`, address, source }));
+      report(diagnostic('bad-move', { detail: `${address} is both forgotten and moved.`, address, source }));
     }
   }
 }

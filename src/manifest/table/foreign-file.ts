@@ -36,9 +36,9 @@ function whatElse(bytes: Uint8Array, asWorkbook: boolean, extension: string): st
   if (/^<\?xml\b/.test(start) && start.includes('spreadsheet'))
     return `It is an XML spreadsheet of Excel 2003. ${SAVE}`;
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:!doctype html|html|head|meta|body|table|style|div)\b/s.test(start))
-    return `It is a web page with a table (HTML), whatever its name says. ${SAVE}`;
+    return `It is a web page with a table (HTML), despite its name. ${SAVE}`;
   if (!asWorkbook) return undefined;
   return bytes.length === 0
     ? 'The file is empty. Save the workbook again.'
-    : `It is no workbook. If it is text, name it .csv or .tsv. If it is a workbook, it is damaged: ${SAVE.toLowerCase()}`;
+    : `It is not a workbook. If it is text, name it .csv or .tsv. If it is a workbook, it is damaged: ${SAVE.toLowerCase()}`;
 }

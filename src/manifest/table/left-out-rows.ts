@@ -27,7 +27,7 @@ export function ownRows(
   const kept = rows.filter((row) => {
     if (totals(row.fields)) {
       const [start = 0] = row.offsets;
-      const detail = `The row begins with ${quoted(row.fields[0] ?? '')}. Remove it: it is no entry.`;
+      const detail = `The row begins with ${quoted(row.fields[0] ?? '')}. Remove it: it is not an entry.`;
       report(at(places, 'table-total-row', start, start + (row.fields[0] ?? '').length, { detail }));
       return false;
     }

@@ -19,7 +19,7 @@ export function namedRows(
   for (const [row, { [column]: name, ...fields }] of values.entries()) {
     const [start, end] = at_(row);
     if (typeof name !== 'string') {
-      const detail = `The row has no ${column}: the name that you give it, for addresses.`;
+      const detail = `The row has no ${column}: the name by which addresses refer to it.`;
       report(at(places, 'missing-key', start, end, { detail, field: column, inColumn: true }));
       continue;
     }

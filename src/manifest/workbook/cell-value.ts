@@ -32,9 +32,9 @@ export function cellText({ type, hasFormula, value, isDate }: RawCell, shared: r
     case 'inlineStr':
       return unescaped(value);
     case 'b':
-      return { why: `holds the truth value ${value.trim() === '1' ? 'TRUE' : 'FALSE'}, not a text. ${AS_TEXT}` };
+      return { why: `holds the boolean ${value.trim() === '1' ? 'TRUE' : 'FALSE'}, not a text. ${AS_TEXT}` };
     case 'e':
-      return { why: `holds the error ${value}. Correct the formula, or replace it by a value.` };
+      return { why: `holds the error ${value}. Correct the formula, or replace it with a value.` };
     case 'd':
       return DATE;
     default:

@@ -77,7 +77,7 @@ export class PackageParts {
     this.#unpacked += size;
     if (this.#unpacked > bytes) throw tooMuch(`${part} unpacks to ${size} bytes`);
     if (size > freeBytes && size > packed * ratio)
-      throw tooMuch(`${part} unpacks from ${packed} to ${size} bytes, which no list of values does`);
+      throw tooMuch(`${part} unpacks from ${packed} to ${size} bytes, far more than a list of values`);
   }
 }
 

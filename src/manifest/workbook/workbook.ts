@@ -50,7 +50,7 @@ export async function readSheet(
 }
 
 const NO_WORKBOOK =
-  'It is a zip archive and no Excel workbook. Open it in a spreadsheet and save it as .xlsx, or as CSV UTF-8.';
+  'It is a zip archive, but not an Excel workbook. Open it in a spreadsheet and save it as .xlsx, or as CSV UTF-8.';
 
 async function chosen(
   parts: PackageParts,

@@ -107,7 +107,7 @@ class Reader {
         );
       }
       if (continued !== undefined) {
-        this.#fault(node, 'text-over-lines', `The unquoted text goes on in the next line: ${quoted(text)}.`);
+        this.#fault(node, 'text-over-lines', `The unquoted text continues on the next line: ${quoted(text)}.`);
       }
       if (node.comment && /^[^\s#!]/.test(node.comment) && !/^[\d.]*$/.test(text) && !node.comment.includes('\n')) {
         this.#fault(node, 'text-cut-by-comment', `${quoted(`#${node.comment}`)} is not part of the text.`);

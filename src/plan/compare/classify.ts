@@ -81,7 +81,7 @@ export function unusable(
 /** The manifest states an id that the service does not know. */
 export function notListed(kind: Kind, resource: Resource): Change {
   const reason = `the service does not list ${kind.name} ${resource.id}`;
-  const todo = `Check the id in the manifest; without an \`id\` a new ${kind.name} would be made.`;
+  const todo = `Check the id in the manifest; without an \`id\` a new ${kind.name} would be created.`;
   return { ...unusable(kind, resource, undefined, undefined, reason), todo, blocksChildren: true };
 }
 
@@ -205,6 +205,6 @@ export function reviewed(kind: Kind, resource: Resource, sent: StateEntry, obser
     ...base(kind, resource, sent, observation),
     action: 'pending',
     reason: `sent on ${sent.provenance.at} and under review: the service does not show it yet`,
-    todo: 'Nothing: it is looked at in every plan. `adwright apply --resend` sends it again.',
+    todo: 'Nothing: every plan checks it. `adwright apply --resend` sends it again.',
   };
 }

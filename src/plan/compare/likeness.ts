@@ -107,7 +107,7 @@ function second(kind: Kind, resource: Resource, other: Resource): Change {
 
 /** The one that is there goes by a name that means another one now. */
 function swap(kind: Kind, resource: Resource, { address, id }: StateEntry): Change {
-  const reason = `${address}${known(id)} was made with the same ${fieldsOf(kind)}, and its manifest says something else now`;
+  const reason = `${address}${known(id)} was created with the same ${fieldsOf(kind)}, and its manifest now says something else`;
   const todo = `If the two changed places, change them back; if there are to be two, \`--allow ${RENAME_RULE}\`.`;
   return heldCreation(kind, resource, reason, todo);
 }

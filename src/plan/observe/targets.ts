@@ -127,14 +127,18 @@ const NAMED = 5;
 function leftOut(along: ReadonlyMap<Address, Address>): readonly Diagnostic[] {
   if (along.size === 0) return [];
   const named = [...along].map(([address, parent]) => `${address} (${parent})`);
-  return [diagnostic('excluded-along', { detail: `Left out, with what must be there first: ${few(named)}.` })];
+  return [
+    diagnostic('excluded-along', {
+      detail: `Left out because the parent (in parentheses) is left out: ${few(named)}.`,
+    }),
+  ];
 }
 
 /** What is in doubt and out of sight: told, and no more. */
 export function doubtElsewhere(addresses: readonly Address[]): readonly Diagnostic[] {
   if (addresses.length === 0) return [];
   const verb = addresses.length === 1 ? 'is' : 'are';
-  const detail = `${plural(addresses.length, 'item')} outside of the targets ${verb} in doubt: ${few(addresses)}.`;
+  const detail = `${plural(addresses.length, 'item')} outside the targets ${verb} in doubt: ${few(addresses)}.`;
   return [diagnostic('doubt-elsewhere', { detail })];
 }
 

@@ -169,7 +169,7 @@ function settle(
 }
 
 const OTHER_VALUES =
-  'The digest is of other values than the manifest has now, or the item is read from the service anyway.';
+  'The digest does not match the values that the manifest has now, or the item is read from the service anyway.';
 
 function accept(
   entries: PriorEntries,

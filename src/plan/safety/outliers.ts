@@ -126,7 +126,7 @@ export class Outliers {
       }
     }
     return [...uses].flatMap(([host, changes]) =>
-      warn('outlier-host', changes, `${host} is used nowhere in this account yet`, ({ change }) => change.address),
+      warn('outlier-host', changes, `${host} is not used in this account yet`, ({ change }) => change.address),
     );
   }
 
@@ -136,7 +136,7 @@ export class Outliers {
       // One of one is no wave.
       if (paused < 2 || paused * 2 <= running) return [];
       return [
-        diagnostic('outlier-pauses', { detail: `${paused} of the ${running} ${kind}s that run would be paused.` }),
+        diagnostic('outlier-pauses', { detail: `${paused} of the ${running} running ${kind}s would be paused.` }),
       ];
     });
   }

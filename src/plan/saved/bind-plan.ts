@@ -30,7 +30,7 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   const now = new Map(fresh.changes.map((change) => [change.address, change]));
   const left = saved.changes.filter((one) => ACTIONABLE.has(one.action) && !isBroughtAbout(now.get(one.address)));
   if (moved.length === 0 && left.length === 0 && saved.changes.some(({ action }) => ACTIONABLE.has(action))) {
-    throw stale('everything in it is already as wanted: it was applied before, or the same was done at the service.');
+    throw stale('everything in it is already in effect: it was applied before, or the same was done at the service.');
   }
   if (saved.lineage !== fresh.lineage) {
     // A plan that was made before the first apply knows no lineage.
@@ -52,7 +52,8 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   }
   // A plan that never held anything to carry out is carried out by doing nothing.
   if (changes.length === 0 && held.length > 0) {
-    const none = held.length === 1 ? 'its one change no longer fits' : `of its ${held.length} changes none fits`;
+    const none =
+      held.length === 1 ? 'its only change no longer applies' : `none of its ${held.length} changes applies any more`;
     throw stale(`${none}: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes, held };
@@ -83,14 +84,14 @@ function isBroughtAbout(current: Change | undefined): boolean {
 }
 
 function whyHeld(planned: Change, current: Change | undefined): string {
-  if (current === undefined) return 'it is already as wanted: applied since, or changed at the service';
+  if (current === undefined) return 'it is already in effect: applied since, or changed at the service';
   if (current.action !== planned.action) return `its action was ${planned.action}, and is now ${current.action}`;
   return 'what was last applied, or what the service says, changed since the plan was made';
 }
 
 function stale(detail: string): Failure {
   return new Failure(
-    [diagnostic('plan-stale', { detail: `The plan does not fit: ${detail} No write was sent.` })],
+    [diagnostic('plan-stale', { detail: `The plan cannot be applied: ${detail} No write was sent.` })],
     'stale-plan',
   );
 }

@@ -38,7 +38,7 @@ const FieldSchema = Type.Object(
     priorKnown: Type.Optional(
       Type.Union(
         (['acknowledged', 'assumed', 'stated', 'observed'] as const).map((how) => Type.Literal(how)),
-        { description: 'How prior is known; only what was acknowledged or observed is the word of the service.' },
+        { description: 'How prior is known; only acknowledged and observed values come from the service.' },
       ),
     ),
     priorAt: Type.Optional(Type.String({ description: 'Since when, ISO 8601.' })),
@@ -188,7 +188,7 @@ const StateShowSchema = Type.Object(
             exact,
           ),
         ),
-        assumed: Type.Optional(Type.Array(Type.String(), { description: 'Fields that nobody has read yet.' })),
+        assumed: Type.Optional(Type.Array(Type.String(), { description: 'Fields that have not been read yet.' })),
         stored: Type.Optional(
           Type.Record(Type.String(), ValueSchema, { description: 'What the service stored instead of what was sent.' }),
         ),

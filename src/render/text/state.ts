@@ -28,7 +28,7 @@ export function renderState(
   entries: readonly (Pick<StateEntry, 'address' | 'id'> & Known)[],
   options: TextOptions,
 ): string {
-  if (entries.length === 0) return 'The state holds nothing.\n';
+  if (entries.length === 0) return 'The state is empty.\n';
   return `${renderTable(
     entries,
     [

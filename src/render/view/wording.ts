@@ -62,14 +62,14 @@ export const SECTIONS: Readonly<Record<SectionName, { readonly title: string; re
   blocked: {
     title: 'Blocked',
     intro:
-      'Never sent: the interface has no operation for it, or it is likely a mistake. Once it is done by hand, say so with `adwright accept ADDRESS`, or with its `accepted:` digest in resolutions.yaml.',
+      'Never sent: the interface has no operation for it, or it is likely a mistake. Once you have done it by hand, record that with `adwright accept ADDRESS`, or with its `accepted:` digest in resolutions.yaml.',
   },
   unresolved: {
     title: 'Unresolved',
     intro:
       'Sent by an earlier run; whether it was carried out is not known. Look at the service, then settle it with `adwright resolve ADDRESS --id ID` or `--absent`, or with its `attempt:` in resolutions.yaml.',
   },
-  pending: { title: 'Pending', intro: 'Under way at the service. Nothing is sent until it has ended.' },
+  pending: { title: 'Pending', intro: 'In progress at the service. Nothing is sent until it has ended.' },
   forget: {
     title: 'Forgotten',
     intro:
@@ -107,7 +107,7 @@ export function summaryLine(summary: PlanSummary, waiting: number): string {
 
 export const OUTCOMES: Readonly<Record<ItemOutcome, { readonly sign: string; readonly words: string }>> = {
   done: { sign: '✓', words: 'done' },
-  pending: { sign: '…', words: 'pending: under way at the service' },
+  pending: { sign: '…', words: 'pending: in progress at the service' },
   held: { sign: '=', words: 'held back: it changed since the plan' },
   skipped: { sign: '·', words: 'skipped' },
   failed: { sign: '✗', words: 'failed' },

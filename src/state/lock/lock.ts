@@ -107,7 +107,7 @@ export function brokenLock(what: string): Failure {
   return new Failure(
     [
       diagnostic('state-lock-broken', {
-        detail: `${what}. Who holds the lock is not known. See that no other run is under way, then remove it with \`adwright unlock --force\`.`,
+        detail: `${what}. Who holds the lock is not known. Make sure that no other run is active, then remove it with \`adwright unlock --force\`.`,
       }),
     ],
     'locked',

@@ -35,7 +35,7 @@ export function assertFits(
     place,
     1,
     after < sequence
-      ? `begins a journal that ends at number ${after}, and the snapshot was made from one that went to ${sequence} or on: it is an older one, or its end is missing`
+      ? `begins a journal that ends at number ${after}, and the snapshot was made from one that went to ${sequence} or later: it is an older one, or its end is missing`
       : `begins a journal that differs at number ${sequence} from the one that the snapshot was made from`,
   );
 }
@@ -43,7 +43,7 @@ export function assertFits(
 /** `what`: "… is missing", "… is empty". */
 export function journalMissing(what: string, { snapshot }: StoredSnapshot, backup: string): Diagnostic {
   return diagnostic('journal-missing', {
-    detail: `${what}, beside the state of serial ${snapshot.serial}. Nothing was changed. It says which calls were sent since that state was written; without it they would be made again. ${backup} If it is gone for good, look in the console for what the runs since then made, and continue with \`--older-state\`.`,
+    detail: `${what}, and the state has serial ${snapshot.serial}. Nothing was changed. The journal says which calls were sent since that state was written; without it they would be sent again. ${backup} If it is lost, look in the console for what the runs since then made, and continue with \`--older-state\`.`,
   });
 }
 

@@ -113,7 +113,7 @@ class Reading {
 export function journalDamaged({ file, advice = FROM_BACKUP }: JournalPlace, line: number, what: string): Failure {
   return new Failure([
     diagnostic('journal-damaged', {
-      detail: `Line ${line} of ${file} ${what}. Nothing was changed. What the journal says of calls already sent is nowhere else. ${advice}`,
+      detail: `Line ${line} of ${file} ${what}. Nothing was changed. What the journal says of calls already sent is not stored anywhere else. ${advice}`,
       source: { file, line, column: 1 },
     }),
   ]);

@@ -14,9 +14,8 @@ export function checkCsvUse(ids: readonly string[], out: string | undefined): vo
   const refuse = (detail: string) => {
     throw new Failure([diagnostic('usage', { detail })]);
   };
-  if (out !== undefined) refuse('--csv and --out are two ways to write an export: give one of them.');
-  if (ids.length === 0)
-    refuse('--csv writes the keywords of the ids that it is given: name them, or a table with --from.');
+  if (out !== undefined) refuse('--csv cannot be combined with --out.');
+  if (ids.length === 0) refuse('--csv needs keyword ids: give them as arguments, or a table with --from.');
 }
 
 /**

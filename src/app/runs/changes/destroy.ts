@@ -1,6 +1,6 @@
 import { type Outcome, result } from '../../outcome.js';
 
-const TEXT = `There is no \`destroy\`: the interface deletes nothing at all, so Adwright could only pretend.
+const TEXT = `There is no \`destroy\`: the interface cannot delete anything.
 
 What to do instead:
   - keywords: set \`status: pause\` in the manifest, then plan and apply

@@ -49,7 +49,7 @@ async function requested(
     const resolutions = rescued ?? (await parseResolutions(text, from));
     if (resolutions.length > 0) return resolutions;
     const why = rescued === undefined ? 'it has no entries' : 'nothing in it is about an item that is in doubt';
-    throw commandRefused(undefined, `${from} settles nothing: ${why}.`);
+    throw commandRefused(undefined, `${from} has no effect: ${why}.`);
   }
   if (address === undefined)
     throw commandRefused(undefined, 'name an ADDRESS with --id ID or --absent, or a file with --from FILE.');

@@ -237,7 +237,7 @@ class FileBackend implements StateBackend {
   async #assertNew(first: number): Promise<void> {
     const place = await this.#storedPlace();
     if (place.backup !== undefined) throw damaged(place, 'It is missing, although its backup is there.');
-    if (first > 1) throw damaged(place, `It is missing, although the journal goes on after it (at number ${first}).`);
+    if (first > 1) throw damaged(place, `It is missing, although the journal continues after it (at number ${first}).`);
   }
 
   async #current(): Promise<StoredSnapshot | undefined> {
@@ -255,7 +255,7 @@ class FileBackend implements StateBackend {
       file: this.#state,
       account: this.#options.account,
       backup: there
-        ? `The state before the last write is in ${this.#backup}: copy it to ${this.#state}, and the journal makes up for what came after.`
+        ? `The state before the last write is in ${this.#backup}: copy it to ${this.#state}, and the journal restores what came after.`
         : undefined,
     };
   }

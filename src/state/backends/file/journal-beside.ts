@@ -34,7 +34,7 @@ export class JournalBeside {
     const isEmpty = text !== undefined && text.chain === undefined && stored?.chain !== undefined;
     if (stored !== undefined && ((text === undefined && needsJournal(stored)) || isEmpty)) {
       const what = `The journal ${file} is ${isEmpty ? 'empty' : 'missing'}`;
-      const missing = journalMissing(what, stored, 'Restore it from a backup, and the state beside it.');
+      const missing = journalMissing(what, stored, 'Restore it from a backup, together with the state next to it.');
       return { text, warnings: [orMeant(missing, this.mayBeMissing)] };
     }
     assertFits(stored, text?.chain, { file });
@@ -80,7 +80,7 @@ export class JournalBeside {
       throw journalDamaged(
         { file: this.#journal.backup },
         1,
-        `begins a journal that ${this.#journal.file} does not go on from`,
+        `begins a journal that ${this.#journal.file} does not continue`,
       );
     }
     return [...between, ...entries];

@@ -22,7 +22,7 @@ export async function remoteAddress(git: Git, named: string): Promise<string> {
   // Is it the remote that is missing, or the repository?
   await git.text(['rev-parse', '--git-dir']);
   throw remoteFailed(
-    `The state is kept in the git remote ${remote}, and the project's repository has none of that name. Add it with \`git remote add ${remote} ADDRESS\`, or name another one as \`state.remote\``,
+    `The state is kept in the git remote ${remote}, and the project's repository has no remote of that name. Add it with \`git remote add ${remote} ADDRESS\`, or name another one as \`state.remote\``,
   );
 }
 

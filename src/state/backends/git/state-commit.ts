@@ -90,7 +90,7 @@ export class StateCommit {
     if (stored === undefined && first > 1) {
       throw damaged(
         this.#placeOf(STATE_FILE),
-        `It is missing, although the journal goes on after it (at number ${first}).`,
+        `It is missing, although the journal continues after it (at number ${first}).`,
       );
     }
     if (first > folded + 1) throw missingEntries(place, folded, first);
