@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -86,6 +87,33 @@ export async function driftedProject(count) {
   await mkdir(join(folder, 'ads'), { recursive: true });
   await freshProject(folder);
   await copyFile(join(source, 'ads/keywords.yaml'), join(folder, 'ads/keywords.yaml'));
+  return folder;
+}
+
+/** A git repository of `accounts` accounts, each with `each` keywords of its own that are as the service has them. */
+export async function fleetProject(accounts, each) {
+  const folder = join(FOLDER, `fleet-${accounts}-${each}`);
+  if (existsSync(join(folder, 'done'))) return folder;
+  const names = Array.from({ length: accounts }, (_, n) => `brand-${n}`);
+  await mkdir(folder, { recursive: true });
+  const entry = (name) =>
+    `  ${name}: { baseUrl: "http://127.0.0.1:1", credentials: agency, manifests: ["${name}/*.yaml"], limits: { requestsPerSecond: 100000, concurrentReads: 4 } }\n`;
+  await writeFile(join(folder, 'adwright.yaml'), `version: 1\naccounts:\n${names.map(entry).join('')}`);
+  for (const [index, name] of names.entries()) {
+    await mkdir(join(folder, name), { recursive: true });
+    const at = (n) => yamlEntry(keyword(index * each + n));
+    await writePieces(join(folder, name, 'keywords.yaml'), each, 'version: 1\nkeywords:\n', at);
+  }
+  await writeFile(join(folder, '.gitignore'), 'done\n');
+  for (const argv of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['-c', 'user.name=b', '-c', 'user.email=b@b', 'commit', '-qm', 'b'],
+  ])
+    execFileSync('git', argv, { cwd: folder });
+  // What one of them changed since: a comment, so that there is nothing to plan.
+  await appendFile(join(folder, 'brand-7/keywords.yaml'), '# checked\n');
+  await writeFile(join(folder, 'done'), '');
   return folder;
 }
 

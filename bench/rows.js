@@ -1,11 +1,20 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changedPrice, driftedProject, freshProject, keyword, keywordProject, smallProject } from './data.js';
+import {
+  changedPrice,
+  driftedProject,
+  fleetProject,
+  freshProject,
+  keyword,
+  keywordProject,
+  smallProject,
+} from './data.js';
 import { runCommand, runNode, runReference, startService } from './process.js';
 
 const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWD: 'p', ADWRIGHT_ACCESS_TOKEN: 't' };
 const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
+const ofAgency = (url) => ({ ...CREDENTIALS, ADWRIGHT_AGENCY_BASE_URL: url });
 const UNDO_TIME = fileURLToPath(new URL('undo-time.cjs', import.meta.url));
 const yaml = (folder) => join(folder, 'ads/keywords.yaml');
 const json = (folder) => join(folder, 'keywords.json');
@@ -64,6 +73,36 @@ export const ROWS = [
   planRow('plan-50ms', 'no-op plan, 100,000 keywords, service of 50 ms', 'the reads alone', 50, (_folder, url) =>
     runReference('reads', ['100000', url]),
   ),
+  {
+    name: 'fleet',
+    figure: 'no-op plan of 300 accounts with 1,000 keywords each, --jobs 4, service of 50 ms',
+    reference: 'the reads alone, four at once',
+    goal: 1.3,
+    rounds: 3,
+    checks: ([fleet]) => [{ what: 'peak memory, MB', value: fleet.peak, most: 400 }],
+    sides: async () => {
+      const folder = await fleetProject(300, 1_000);
+      const service = await startService({ delay: 50 });
+      const plan = () =>
+        runCommand(['plan', '--all-accounts', '--quiet', '-C', folder], { env: ofAgency(service.url) });
+      return { run: [plan, () => runReference('fleet-reads', ['300', '1000', service.url])], end: service.stop };
+    },
+  },
+  {
+    name: 'fleet-changed',
+    figure: 'plan --changed-since of 300 accounts, one of which changed',
+    reference: 'plan of that account alone',
+    goal: 1.3,
+    sides: async () => {
+      const folder = await fleetProject(300, 1_000);
+      const service = await startService();
+      const plan =
+        (...which) =>
+        () =>
+          runCommand(['plan', ...which, '--quiet', '-C', folder], { env: ofAgency(service.url) });
+      return { run: [plan('--changed-since', 'HEAD'), plan('--account', 'brand-7')], end: service.stop };
+    },
+  },
   {
     name: 'plan-million',
     figure: 'no-op plan, 1,000,000 keywords',

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readShard, shardOf } from '../../src/app/fleet/shards.js';
+import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { gitEnvironment } from '../state/git-backend-place.js';
 import { documentOf } from '../support/documents.js';
 import { World } from '../support/scenario/world.js';
@@ -149,6 +150,27 @@ describe('a run over several accounts', () => {
     });
     expect(applied.accounts[0]).toMatchObject({ error: { code: 'bad-price' } });
     expect(made()).toEqual(['blocked', 'locked', 'sound']);
+  });
+
+  test('one account down, one locked, one with faults: the others are done, and the table says which and why', async () => {
+    const { world, env, made } = await fleet(['down', 'faulty', 'held', 'sound'], {
+      'faulty/all.yaml': manifest('faulty', '1o'),
+    });
+    const ports = { pid: process.pid, clock: world.clock, randomId: (bytes: number) => 'ab'.repeat(bytes) };
+    const backend = fileBackend({ ...ports, folder: join(world.folder, '.adwright/state'), account: 'held' });
+    await backend.lock('adwright apply nightly.json', { seconds: 0 });
+    const down = { ...env, ADWRIGHT_DOWN_BASE_URL: 'http://127.0.0.1:9' };
+    const end = await world.run(['apply', '--all-accounts', '--auto-approve', '--json'], { env: down });
+    const { accounts, exitCode } = documentOf('accounts', end);
+    expect({ code: end.code, exitCode, accounts: codes(accounts) }).toEqual({
+      code: 7,
+      exitCode: 7,
+      accounts: ['down 1', 'faulty 1', 'held 7', 'sound 0'],
+    });
+    expect(made()).toEqual(['sound']);
+    const text = await world.run(['apply', '--all-accounts', '--auto-approve'], { env: down });
+    expect(text.stdout).toMatch(/^down +1 +failed +.*reach/m);
+    expect(text.stdout).toMatch(/^held +7 +failed +.*lock/m);
   });
 
   test('an account that had no plan when the set was reviewed is not applied to unseen', async () => {
