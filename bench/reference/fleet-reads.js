@@ -7,7 +7,7 @@ const [, , accounts, each, url] = process.argv;
 const pool = openPool(url);
 const calls = Array.from({ length: Number(accounts) }, (_, account) => {
   const ids = Array.from({ length: Number(each) }, (_, n) => keyword(account * Number(each) + n).id);
-  return [['/account/getInfo', ''], ...batchesOf(ids).map((batch) => [READ_PATH, readBody(batch)])];
+  return [['/uc/account/getInfo', ''], ...batchesOf(ids).map((batch) => [READ_PATH, readBody(batch)])];
 });
 await fourAtOnce(calls.flat(), ([path, body]) => post(pool, path, body));
 await pool.close();
