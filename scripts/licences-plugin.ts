@@ -4,7 +4,7 @@ import type { Plugin } from 'rolldown';
 
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//;
 
-/** Puts the licences of the packages that became part of the bundle beside it: their authors ask for no less. */
+/** Puts the licences of the packages that became part of the bundle next to it: their authors ask for no less. */
 export function licences(): Plugin {
   return {
     name: 'licences',

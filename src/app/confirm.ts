@@ -2,7 +2,7 @@ import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import type { AppPorts } from './ports.js';
 
-/** Where nobody can say yes: say so at once, before any call. `instead` is what can be given. */
+/** Where no one can say yes: say so at once, before any call. `instead` is what can be given. */
 export function refuseUnattended(
   { ask, unattended = 'Cannot ask for confirmation.' }: AppPorts,
   instead: string,

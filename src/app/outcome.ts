@@ -18,7 +18,7 @@ export function laidOut(words: Words, layout: () => Layout): string {
 /** Text for people, a JSON document, or what a program reads as it is. */
 export type Form = 'text' | 'json' | 'verbatim';
 
-/** What it means for whoever waits for the end; each is an exit code of the command, see docs/commands.md. */
+/** What it means for the caller that waits for the end; each is an exit code of the command, see docs/commands.md. */
 export type Meaning =
   | 'done'
   | 'error'
@@ -41,7 +41,7 @@ const OF_ENDING: Readonly<Record<Ending, Meaning>> = {
   interrupted: 'interrupted',
 };
 
-/** What the end of a run that could not go on means. */
+/** What the end of a run that could not continue means. */
 export const meaningOfEnding = (ending: Ending): Meaning => OF_ENDING[ending];
 
 /** Meanings of several runs, the gravest first: it is the meaning of them all. */
@@ -63,7 +63,7 @@ export function gravest(meanings: Iterable<Meaning>): Meaning {
   return GRAVITY.find((one) => all.has(one)) ?? 'done';
 }
 
-/** What a use case came to, for people and for programs. */
+/** The result of a use case, for people and for programs. */
 export interface Outcome {
   readonly meaning: Meaning;
   readonly text?: Words;

@@ -24,20 +24,20 @@ export interface AppPorts {
   readonly pid: number;
   /** Undefined where there are none: in a container whose user has no home. */
   userFolders(): Promise<UserFolders | undefined>;
-  /** Shared by every client of the run: a refused login stops whoever has the same credentials. */
+  /** Shared by every client of the run: a refused login stops every client that has the same credentials. */
   readonly logins: LoginMemory;
   /** Shared by the clients of a run over many accounts. */
   readonly sharedCalls?: SharedCalls;
-  /** A remark for a person. False where nobody wants remarks. */
+  /** A remark for a person. False where no one wants remarks. */
   say(words: Words): Promise<boolean>;
   /** What has to be heard, remarks or not. */
   warn(words: Words): Promise<void>;
-  /** Every call that is made; absent where nobody asked. */
+  /** Every call that is made; absent where no one asked. */
   trace?(line: string): void;
   progress(event: ProgressEvent): void;
-  /** One line from a person; absent where nobody can answer. */
+  /** One line from a person; absent where no one can answer. */
   ask?(question: string): Promise<string>;
-  /** Why nobody can answer, as a sentence. */
+  /** Why no one can answer, as a sentence. */
   readonly unattended?: string;
   /** The result is read as text, and not as a document by a program. */
   readonly wantsText: boolean;

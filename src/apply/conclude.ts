@@ -3,7 +3,7 @@ import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../model
 
 /**
  * The result of a run: counts, and one word for the whole. `stillInDoubt` counts what an earlier run left unresolved and
- * this one could not settle: a run beside open doubt has not ended well, whatever it did. With `unrecorded`, what came of
+ * this one could not settle: a run with open doubt has not ended well, whatever it did. With `unrecorded`, what came of
  * something could not be kept: `interrupted` would say that it was.
  */
 export function concludeApply(

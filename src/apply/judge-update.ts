@@ -24,7 +24,7 @@ export interface ReadBack {
 export type KnownOf = (rule: ShownAs) => Value | undefined;
 
 /**
- * What an item came to: the reply may promise anything, what is read afterwards counts. `reply` says why there was none.
+ * The outcome of an item: the reply may promise anything, what is read afterwards counts. `reply` says why there was none.
  * What was accepted and is shown as an equivalent is in effect.
  */
 export function judgeUpdate(
@@ -68,7 +68,7 @@ function standsFor(path: string, item: UpdateItem, reading: Observation, kind: K
   return !sameValue(rule.type, before, live);
 }
 
-/** What the mark of an updated thing must hold beside the values sent: fields that the service shows as something else. */
+/** What the mark of an updated thing must hold besides the values sent: fields that the service shows as something else. */
 export function shownAfter(item: UpdateItem, reading: Observation | undefined, kind: Kind): Values {
   const live: Record<string, Value> = {};
   for (const path in item.desired) {

@@ -23,14 +23,14 @@ export interface RunPorts {
   readonly journal: JournalWriter;
   readonly clock: Clock;
   readonly randomId: RandomId;
-  /** Told to stop by a signal: no new batch is begun, the one in flight is finished. */
+  /** Asked to stop by a signal: no new batch is begun, the one in flight is finished. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ProgressEvent) => void;
   /** Keeps what could not be written to the journal; says where, for people. */
   readonly rescue: (attempt: string, text: string) => Promise<string>;
 }
 
-/** What a run is about, beside its operations. */
+/** What a run is about, besides its operations. */
 export interface RunSubject {
   /** The state's entries as the plan saw them. */
   readonly entries: ReadonlyMap<Address, StateEntry>;
@@ -47,7 +47,7 @@ export class RunContext {
   readonly ids = new Map<Address, string>();
   /** Ids that are some thing's already, by kind. */
   readonly known: KnownIds;
-  /** Told at the end, beside the results. */
+  /** Reported at the end, with the results. */
   readonly warnings: Diagnostic[] = [];
   /** Made in this run: the service may not know them everywhere yet. */
   readonly fresh = new Set<Address>();
@@ -93,7 +93,7 @@ export class RunContext {
     this.#stop ??= { reason, ...(failure !== undefined && { failure }) };
   }
 
-  /** Something that no stage expects: nothing more is sent, and what was done so far is still told. */
+  /** Something that no stage expects: nothing more is sent, and what was done so far is still reported. */
   breakOff(error: unknown): void {
     this.#broken ??= { error };
     this.stop(error instanceof Error ? error.message : String(error));

@@ -46,7 +46,7 @@ interface Verdicts {
 }
 
 /**
- * Judges batches that were read back and puts what they came to into the journal. It works while later batches are on
+ * Judges batches that were read back and puts their outcomes into the journal. It works while later batches are on
  * their way: whatever has come in by the time that the last flush ended goes into the next one together. Setting a
  * value again does no harm, so a crash before the flush costs no more than a comparison in the next plan.
  */

@@ -118,7 +118,7 @@ async function readThings(
   if (kind.observe === undefined) return { readings };
   const { signal, ...ports } = context.ports.kindPorts;
   try {
-    // What was sent is read back even when the run was told to stop.
+    // What was sent is read back even when the run was asked to stop.
     const stoppable = when === 'before' && signal !== undefined ? { ...ports, signal } : ports;
     for await (const part of kind.observe(items, stoppable)) {
       for (const [{ address }, observation] of part.found) readings.set(address, observation);
@@ -170,7 +170,7 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
   await recorder.take({ items: batch, sent, read });
 }
 
-/** The run stopped while a batch waited for its turn, or to be sent once more. */
+/** The run stopped while a batch waited for its turn, or to be sent again. */
 class NotSent extends Error {
   constructor(readonly sentBefore: boolean) {
     super();
@@ -184,7 +184,7 @@ const NOT_REPEATED: SendResult = {
 };
 
 /**
- * Lets the first sending of a call go out only while the run goes on. What was sent once may be repeated, unless the run
+ * Lets the first sending of a call go out only while the run continues. What was sent once may be repeated, unless the run
  * broke off: then nothing can be recorded any more. Neither goes out when the lock is another's: its values are newer.
  */
 function unlessStopped(context: RunContext): () => Promise<void> {

@@ -41,7 +41,7 @@ function guardedIo(io: CliIo): CliIo {
   }) as CliIo;
 }
 
-/** What an apply did is done and recorded, whether or not anybody can read of it. */
+/** What an apply did is done and recorded, whether or not anyone can read of it. */
 const codeOfLostOutput = (command: string | undefined) => (command === 'apply' ? EXIT.incomplete : EXIT.error);
 
 /** Commander has written its complaint into `output.err`; with `--json` stdout is one document all the same. */

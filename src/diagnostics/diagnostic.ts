@@ -35,7 +35,7 @@ export interface Diagnostic {
   readonly field?: string;
   /** It is about a cell of a table: two like findings about one column are folded already. */
   readonly inColumn?: true;
-  /** So many more like it were found and are not told of by themselves. */
+  /** So many more like it were found and are not reported one by one. */
   readonly more?: number;
   /** Other places that belong to the fault (the first of two duplicates, say). */
   readonly related?: readonly SourcePlace[];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.js';
 
 /**
- * A run that cannot go on, for a reason that belongs to the user or the service rather than to our own code.
+ * A run that cannot continue, for a reason that belongs to the user or the service rather than to our own code.
  * It carries located diagnostics and reaches the user without a stack trace.
  */
 export class Failure extends Error {

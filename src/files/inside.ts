@@ -15,7 +15,7 @@ export function placeProblem(realRoot: string, real: string): 'outside' | 'reser
   return stepsOf(realRoot, real).some((step) => RESERVED.has(step)) ? 'reserved' : undefined;
 }
 
-/** What `placeProblem` found, in words that go on from a path. */
+/** What `placeProblem` found, in words that follow a path. */
 export function placeWords(problem: 'outside' | 'reserved'): string {
   return problem === 'outside'
     ? 'leads outside the project'

@@ -5,7 +5,7 @@ import { FileRefused } from './refusal.js';
 import { readRegular } from './regular-file.js';
 
 /**
- * The bytes of a file of the project, `file` being relative to it: a regular file that lies inside the project, with all
+ * The bytes of a file of the project, `file` being relative to it: a regular file that is inside the project, with all
  * links followed, and at most `most` bytes. A branch can put a link to any place, and what is read may be quoted.
  */
 export async function readInProject(root: string, file: string, most: number): Promise<Buffer> {

@@ -17,7 +17,7 @@ const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
 /**
  * The bytes of a regular file, at most `most` of them. A named pipe or a device is refused and never waited for, whatever
- * stands at the path when it is opened.
+ * is at the path when it is opened.
  */
 export async function readRegular(path: string, most: number): Promise<Buffer> {
   // Opening a device may already do something, so it is looked at before.

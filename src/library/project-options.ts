@@ -5,7 +5,7 @@ import type { AppPorts } from '../app/ports.js';
 import type { UserFolders } from '../app/user-folders.js';
 import type { Clock, ProgressEvent } from '../model/index.js';
 
-/** Which project, in whose name, and what is told on the way. */
+/** Which project, in whose name, and what is reported on the way. */
 export interface ProjectOptions {
   /** Absolute path of the folder that holds `adwright.yaml`. */
   readonly folder: string;

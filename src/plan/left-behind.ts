@@ -5,7 +5,7 @@ import { plural } from '../model/index.js';
 /** A message names at most this many of a kind; there may be a million. */
 const NAMED = 3;
 
-/** What the state knows, no manifest describes, and nobody named in `forgotten`. */
+/** What the state knows, no manifest describes, and no one named in `forgotten`. */
 export class LeftBehind {
   readonly #kinds = new Map<string, { count: number; readonly named: Address[] }>();
 

@@ -36,6 +36,6 @@ export interface PlanInputs {
   readonly now: string;
   /** `--resend`: what was sent and is still under review is sent again. */
   readonly resend?: boolean;
-  /** Hears of what is as wanted, for an apply to record it. */
+  /** Hears of what is in effect, for an apply to record it. */
   readonly learner?: Learner;
 }

@@ -123,7 +123,7 @@ function rangesOf(pair: Pair | undefined): readonly [Range | undefined, Range | 
   return [range(pair?.key), range(pair?.value)];
 }
 
-/** Where the layout leaves no place for a line: the document written anew, comments kept. */
+/** Where the layout leaves no place for a line: the document written again, comments kept. */
 function setInDocument(text: string, account: string, lineage: string, drops: boolean): string | undefined {
   const document = documentOf(text);
   if (!isMap(document.getIn(['accounts', account], true))) return undefined;

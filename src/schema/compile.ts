@@ -3,7 +3,7 @@ import { ANNOTATIONS } from './annotations.js';
 
 /**
  * What is asked of ajv, wherever it compiles. Errors give places in the schema and in the value, not these themselves:
- * code that carries all schemas once more is a third longer.
+ * code with a second copy of all schemas is a third longer.
  */
 export function ajvFor({ all }: { readonly all: boolean }, code?: Options['code']): Ajv {
   const ajv = new Ajv({

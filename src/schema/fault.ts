@@ -13,7 +13,7 @@ export function faultText(schema: Shape, value: unknown, error: SchemaError): st
     case 'additionalProperties':
       return `${below(error.params['additionalProperty'])}: the key is unknown`;
     case 'type':
-      // Places after a `$ref` start anew; the type itself is with the error.
+      // Places after a `$ref` start over; the type itself is with the error.
       return `${where}: ${expectedBy({ ...brokenSchema(schema, error), type: error.params['type'] as Shape['type'] })} is expected`;
     default:
       return `${where}: ${expectedBy(brokenSchema(schema, error))} is expected`;

@@ -34,7 +34,7 @@ export function listOf(items: Shape): Shape {
   return { type: 'array', items };
 }
 
-/** A map whose keys are somebody else's names. */
+/** A map whose keys are someone else's names. */
 export function mapOf(values: Shape): Shape {
   return { type: 'object', additionalProperties: values };
 }
@@ -62,7 +62,7 @@ export function variants(key: string, shapes: readonly Shape[]): Shape {
   return { type: 'object', discriminator: { propertyName: key }, required: [key], oneOf: shapes };
 }
 
-/** Text, or lists and maps of text. The schema that holds it needs `PLAIN_VALUES` beside its own keywords. */
+/** Text, or lists and maps of text. The schema that holds it needs `PLAIN_VALUES` besides its own keywords. */
 export const plainValue: Shape = { $ref: '#/$defs/plain' };
 export const PLAIN_VALUES = {
   $defs: { plain: { type: ['string', 'array', 'object'], items: plainValue, additionalProperties: plainValue } },

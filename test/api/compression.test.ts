@@ -19,7 +19,7 @@ async function appsFrom(body: Buffer, encoding: string | undefined) {
   return testClient(url, given).call('getApps', {});
 }
 
-describe('a compressed reply that nobody asked for', () => {
+describe('a compressed reply that no one asked for', () => {
   test.each([
     ['gzip', 'gzip', gzipSync(APPS)],
     ['gzip in capitals', 'GZIP', gzipSync(APPS)],

@@ -204,7 +204,7 @@ test('of two clients that start together with one memory, the second hears that 
   expect(service.log).toHaveLength(1);
 });
 
-test('a memory holds up nobody whose login is accepted, nor one that failed for another reason', async () => {
+test('a memory holds up no one whose login is accepted, nor one that failed for another reason', async () => {
   const service = await startService(() => APPS);
   const options = { logins: createLoginMemory() };
   const results = await Promise.all([1, 2].map(() => testClient(service.url, options).call('getApps', {})));

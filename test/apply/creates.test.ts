@@ -232,7 +232,7 @@ describe('rich creatives are created', () => {
     expect(made).toHaveLength(14);
     const known = new Set([...run.state.entries.values()].map(({ id }) => id));
     for (const { id } of made) expect(known).toContain(id);
-    // Nobody asked for one that was there.
+    // No one asked for one that was there.
     const asked = run.requests.filter(({ operation, status }) => operation === 'addRichCreatives' && status === 200);
     const pairs = asked.flatMap(({ fields }) => {
       const ids = JSON.parse(fields['groupIdList'] ?? '[]') as string[];

@@ -22,7 +22,7 @@ import { creative, group, inputs, keyword, kinds, NOW } from '../plan/support.js
 import { turnableClock } from '../support/cli.js';
 import { cpuTime } from '../support/cpu-time.js';
 
-/** A service that does as it is told, at once, and counts its calls. */
+/** A service that does as it is asked, at once, and counts its calls. */
 function promptService(measure: ServicePort) {
   const prices = new Map<string, string>();
   const calls: Record<string, number> = {};

@@ -77,7 +77,7 @@ describe.each([
     expect((await world.must('state', 'log', '--json')).stdout).not.toContain('reason-');
   });
 
-  it('are reported once each in the JSON, beside the items, which have the code that all share', async () => {
+  it('are reported once each in the JSON, next to the items, which have the code that all share', async () => {
     const world = await open();
     const { document } = await world.json('apply', [...APPLY, '--quiet']);
     const errors = document.items.flatMap(({ address, error }) =>
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-describe('an app that the reply refuses beside a task for the others', () => {
+describe('an app that the reply refuses next to a task for the others', () => {
   const refusal = { code: 50403, message: 'title is taken' };
 
   it('is reported at once where nothing says which one it is, with the way out: exit 3', async () => {
@@ -110,7 +110,7 @@ describe('an app that the reply refuses beside a task for the others', () => {
     expect(told?.help).toContain('adwright resolve ADDRESS --absent');
   });
 
-  it('and every plan goes on saying so, until it shows up or is given up', async () => {
+  it('and every plan keeps saying so, until it shows up or is given up', async () => {
     const world = await worldOf(APPS, 'addAppTask', { appTaskId: 55, failures: [refusal] });
     world.sandbox.control.setOptions({ appTaskSeconds: 600 });
     await world.run(APPLY);

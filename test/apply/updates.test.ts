@@ -134,7 +134,7 @@ describe('keywords are updated', () => {
   it('held back where a reading is old and the keyword moved since', async () => {
     let bench: Bench | undefined;
     const onRequest = ({ operation }: { operation: string }) => {
-      // A slow run: a minute and more passes after the first write, and somebody changes another bid.
+      // A slow run: a minute and more passes after the first write, and someone changes another bid.
       if (operation !== 'updateKeywords' || bench === undefined) return;
       bench.clock.turn(61_000);
       void bench.sandbox.control.change({ keywords: [{ id: '13', groupId: '1', price: '7.00' }] });

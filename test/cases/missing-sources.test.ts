@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** What did not come along with a checkout is not what somebody deleted. */
+/** What did not come along with a checkout is not what someone deleted. */
 
 const run = promisify(execFile);
 const APPLY = ['apply', '--auto-approve', '--quiet'];
@@ -138,7 +138,7 @@ describe('an error where the state knows what may have come from there', () => {
     expect((await refused(world))[0]).toContain(`${to} is not read, because its letter case differs from`);
   });
 
-  test('a word for each of them, or the pattern taken out, lets the plan go on', async () => {
+  test('a word for each of them, or the pattern taken out, lets the plan continue', async () => {
     const world = await applied(TWO_PATTERNS);
     await remove(world, 'ads/brand-b');
     await world.write('ads/brand-a/a.yaml', `${BRAND_A}forgotten: [group/b, keyword/80001001]\n`);

@@ -4,7 +4,7 @@ import { turnableClock } from '../support/cli.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** Days, CSV, colour, questions and images as a person meets them at the command; the parts alone are tested beside their sources. */
+/** Days, CSV, colour, questions and images as a person meets them at the command; the parts alone are tested next to their sources. */
 
 const REPORT = ['report', 'creatives', '--type', 'computer'];
 

@@ -31,7 +31,7 @@ test('a group in doubt is shown with when, attempt and place in the batch, what 
   expect(change?.todo).toMatch(
     /console for a group of this name in this campaign.*resolve group\/a --id ID.*--absent/s,
   );
-  // The rest of the plan goes on.
+  // The rest of the plan continues.
   expect(document.summary).toMatchObject({ create: 0, unresolved: 1, noop: 1 });
 });
 
@@ -79,7 +79,7 @@ test('a task that has not shown up for a day offers to be sent again', async () 
   expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ create: 1, pending: 0 });
 });
 
-test('a listed app of the same type and link that nobody claims is blocked until its id is in the manifest', async () => {
+test('a listed app of the same type and link that no one claims is blocked until its id is in the manifest', async () => {
   const fixture = 'apps:\n  - { appId: "7001", title: 老鞋城, type: iOS, appUrl: "https://dl.example.com/shop" }\n';
   const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture });
   const { document } = await world.json('plan', ['plan']);

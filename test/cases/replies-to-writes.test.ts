@@ -58,7 +58,7 @@ const UNTOLD = 'the service did not create the group; the reply has a reason tha
 const LIKELY =
   '(probably its reason: the reply does not say which item it is about, and has as many reasons as failed items)';
 
-/** The failure, what is said once beside the items, and the reasons of the two groups that got a 0. */
+/** The failure, what is said once next to the items, and the reasons of the two groups that got a 0. */
 const ODD: readonly (readonly [string, string | undefined, string, string])[] = [
   ['{}', '{}', UNTOLD, UNTOLD],
   ['"no more room"', 'no more room', UNTOLD, UNTOLD],

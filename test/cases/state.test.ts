@@ -190,7 +190,7 @@ test('a state of another lineage is not taken for the project’s', async () => 
   expect({ code, error: document.error.code }).toEqual({ code: 1, error: 'state-not-ours' });
 });
 
-test('a journal that is missing beside the state is refused, until --older-state gives it up', async () => {
+test('a journal that is missing next to the state is refused, until --older-state gives it up', async () => {
   const world = await appliedWorld();
   await rm(join(world.folder, JOURNAL));
   for (const argv of [['plan'], APPLY, ['state', 'list'], ['resolve', 'group/a', '--absent']]) {

@@ -150,7 +150,7 @@ describe.each(SHARED)('%s: a project that meets the state of another', (backend,
     expect(await yaml('b')).toBe(before);
   });
 
-  test('goes on in each of the two ways that the message names', async () => {
+  test('continues in each of the two ways that the message names', async () => {
     const { edit, lineage, must, summary, made } = await met();
     const theirs = await lineage('a');
     // It is this project's: the line was not committed.
@@ -181,7 +181,7 @@ describe('a first run that ended before it did anything', () => {
     expect(made()).toEqual(['a']);
   });
 
-  test('goes on where it had written the lineage, and another project’s does not', async () => {
+  test('continues where it had written the lineage, and another project’s does not', async () => {
     const { begin, edit, must, refused, summary } = await repository();
     const root = await begin('a', 'a', '');
     const state = join(root, '.adwright/state/main');
@@ -353,7 +353,7 @@ describe('the refs of an earlier version, which had no key', () => {
     await must('b', ...APPLY);
     expect(await summary('b')).toMatchObject({ create: 0, forget: 0, noop: 1 });
     expect(made()).toEqual(['a', 'b']);
-    // And the project whose they are still goes on with them.
+    // And the project whose they are still continues with them.
     expect(await summary('a')).toMatchObject({ create: 0, forget: 0, noop: 1 });
     await must('a', ...APPLY);
     expect(made()).toEqual(['a', 'b']);
@@ -424,7 +424,7 @@ test('unlock --force frees a lock although the state cannot be read', async () =
   await place.git(clone, 'push', '--quiet', 'origin', `${broken}:${state}`, `${broken}:refs/adwright/a/main/lock`);
   expect((await run('a', 'plan')).stderr).toContain('state-damaged');
   expect(await refs()).toContain('refs/adwright/a/main/lock');
-  // The fault is told as well.
+  // The fault is reported as well.
   expect((await run('a', 'unlock', '--force')).stderr).toContain('state-damaged');
   expect(await refs()).not.toContain('refs/adwright/a/main/lock');
 });

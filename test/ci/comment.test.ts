@@ -92,7 +92,7 @@ async function provider(kind: 'github' | 'gitlab', notes: Note[], refused?: stri
 }
 
 const note = (id: number, author: string, body: string): Note => ({ id, author, body });
-/** The job's own comment about the account is on the third page, after one that somebody else wrote. */
+/** The job's own comment about the account is on the third page, after one that someone else wrote. */
 const crowd = () => [
   note(1, 'mallory', '<!-- adwright plan: brand-a -->\nDigest: `bad`\n'),
   note(2, 'bot', '<!-- adwright plan: brand-b -->\nDigest: `b1`\n'),
@@ -116,7 +116,7 @@ describe.each(['github', 'gitlab'] as const)('%s', (kind) => {
     ]);
   });
 
-  test('without one it is made, also where somebody else wrote one that looks like it', async () => {
+  test('without one it is made, also where someone else wrote one that looks like it', async () => {
     const { run, notes, writes } = await provider(kind, crowd().slice(0, 4));
     expect((await run(['put', 'plan.md'])).code).toBe(0);
     expect(writes).toHaveLength(1);

@@ -35,7 +35,7 @@ test('the pull request story: edit, comment, updated in place, merge, apply, dri
   const digest = (await provider.script(first.folder, 'digest.sh', [], comment)).stdout.trim();
   expect(digest).toMatch(/^[0-9a-f]{16}$/);
 
-  // A fault is told in the same place; the mended commit replaces it.
+  // A fault is reported in the same place; the corrected commit replaces it.
   await writeFile(join(author, 'ads/shoes.yaml'), SMALL_MANIFEST.replace('0.90', '-1'));
   await provider.push(author, 'shoes', 'A slip');
   const faulty = await provider.job('shoes', 'plan.sh');

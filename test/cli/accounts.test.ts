@@ -139,7 +139,7 @@ describe('a run over several accounts', () => {
     expect(made()).toEqual([]);
   });
 
-  test('goes on after accounts that fail, and ends with the gravest code', async () => {
+  test('continues after accounts that fail, and ends with the gravest code', async () => {
     const { document, made } = await fleet(['faulty', 'sound', 'locked', 'blocked'], {
       'faulty/all.yaml': 'version: 1\ngroups:\n  x: { campaignId: 1001, name: x, price: 1o }\n',
     });

@@ -48,7 +48,7 @@ test("one account's own variables come first", async () => {
   expect((await world.run(['plan'], { env })).code).toBe(0);
 });
 
-/** Ends that copying, an editor, Windows and a command substitution leave, and what nobody sees. */
+/** Ends that copying, an editor, Windows and a command substitution leave, and what no one sees. */
 const ENDS = [
   ' x',
   'x ',

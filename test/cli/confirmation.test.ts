@@ -7,7 +7,7 @@ test.each([
   ['in CI', ['apply'], { env: { CI: 'true' } }],
   ['in CI that spells itself 1', ['apply'], { env: { CI: '1' } }],
   ['in CI that spells itself TRUE', ['apply'], { env: { CI: 'TRUE' } }],
-  // A yes that some other program printed into the pipe is nobody's word.
+  // A yes that some other program printed into the pipe is no one's word.
   ['with a yes in the pipe', ['apply'], { answer: 'yes' }],
   ['with --json, where no question can be asked', ['apply', '--json'], { terminal: true, answer: 'yes' }],
 ])('%s, apply needs its answer beforehand, and makes no call', async (_where, argv, options) => {

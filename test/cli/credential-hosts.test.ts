@@ -150,7 +150,7 @@ describe('without ADWRIGHT_HOSTS', () => {
     expect((await project.run(['account'])).code).toBe(0);
   });
 
-  test('what was remembered and cannot be read lets nothing through; a login writes it anew', async () => {
+  test('what was remembered and cannot be read lets nothing through; a login writes it again', async () => {
     const project = await projectAt('127.0.0.1');
     const data = join(project.world.folder, 'data');
     const user = { userFolders: { config: data, data } };
@@ -242,7 +242,7 @@ describe('in CI', () => {
     return [ofJson.length, ...outputs];
   };
 
-  test('with neither variable, one warning in text, JSON, Markdown and beside a query', async () => {
+  test('with neither variable, one warning in text, JSON, Markdown and next to a query', async () => {
     expect(await warned({})).toEqual([1, 1, 1, 1]);
   });
 

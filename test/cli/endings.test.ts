@@ -73,7 +73,7 @@ test.each([
   expect((await run(folder, shell, ['validate', '--json', '-C', folder])).code).toBe(0);
 });
 
-// Only root may become somebody whom the system does not know.
+// Only root may become someone whom the system does not know.
 test.runIf(process.getuid?.() === 0)(
   'a user without a home and without a name loses only what is kept there',
   async () => {
@@ -144,7 +144,7 @@ test('last words hold no secret, and come after no other document', () => {
   expect(later).toEqual(['adwright: too late\n']);
 });
 
-test('a fault that nobody caught is named, whatever was thrown', () => {
+test('a fault that no one caught is named, whatever was thrown', () => {
   expect(faultWords('text')).toContain('this is a bug in Adwright: text');
   expect(faultWords(Object.assign(new Error('x'), { code: 'ENFILE' }))).toContain('too many files are open');
 });

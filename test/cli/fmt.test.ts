@@ -62,7 +62,7 @@ test('keeps the line ends of a checkout, takes off a mark, and makes one kind of
   expect(await readText(folder, 'ads/untidy.yaml')).toBe(TIDY.replaceAll('\n', '\r\n'));
 });
 
-test('writes through a link and leaves nothing beside', async () => {
+test('writes through a link and leaves nothing next to it', async () => {
   const folder = await projectFolder({ 'adwright.yaml': PROJECT, 'real/a.yaml': UNTIDY });
   await mkdir(join(folder, 'ads'));
   await symlink('../real/a.yaml', join(folder, 'ads/a.yaml'));

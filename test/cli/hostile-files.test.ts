@@ -55,7 +55,7 @@ const KEYWORDS = 'version: 1\nkeywordFiles: [k.csv]\n';
 const CREATIVE =
   'version: 1\nrichCreatives:\n  - groupIds: [1]\n    creative: video-computer\n    content:\n      url: https://a.cn/\n      cover_img: c.png\n      video_url: https://a.cn/v.mp4\n';
 
-/** The files that a project is read from, and what must be there beside them. */
+/** The files that a project is read from, and what must be there next to them. */
 const FILES: readonly (readonly [file: string, others: Readonly<Record<string, string>>])[] = [
   ['adwright.yaml', {}],
   ['resolutions.yaml', {}],

@@ -37,7 +37,7 @@ test('a manifest of more than a million bytes is planned and applied like any ot
   expect(unchanged.document.summary).toMatchObject({ noop: COUNT, update: 0 });
   expect(reads()).toBe(Math.ceil(COUNT / 500));
 
-  // A fault far after ends the run before anything is written, and is told with its place.
+  // A fault far after ends the run before anything is written, and is reported with its place.
   const broken = entry(2_000).replace('price: 0.80', 'price: dear');
   await world.edit(FILE, entry(2_000), broken);
   await world.edit(FILE, entry(10), entry(10).replace('price: 0.80', 'price: 0.90'));

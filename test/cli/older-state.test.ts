@@ -11,7 +11,7 @@ import { adwright, userFoldersOf } from '../support/cli.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
-/** A state that is put back to an older copy would have everything made a second time that was made since. */
+/** A state that is put back to an older copy would have everything created a second time that was made since. */
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const manifest = (...names: readonly string[]) =>
@@ -231,7 +231,7 @@ test('a backup that the journal makes up for is no older state', async () => {
   expect((await run(['plan', '--detailed-exitcode'])).code).toBe(0);
 });
 
-test('a state that moves to the other backend goes on being known', async () => {
+test('a state that moves to the other backend is still known', async () => {
   const { world, folder, run } = await gitProject();
   expect((await run(APPLY)).code).toBe(0);
   expect((await run(['state', 'migrate', '--to', 'file'])).code).toBe(0);

@@ -15,7 +15,7 @@ const manifest = (apps: string, more = '') => `version: 1\napps:\n${apps}${more}
 
 type Fate = 'pending' | 'unknown';
 
-/** A project whose one app was handed in, and nobody knows yet what came of it. */
+/** A project whose one app was handed in, and no one knows yet what came of it. */
 async function handedIn(fate: Fate): Promise<World> {
   const files = { 'adwright.yaml': projectFile(), 'ads/all.yaml': manifest(app('shop')), 'ads/icon.png': PNG };
   const world = await World.start({ files, fixture: 'options: { appTaskSeconds: 90000 }\n' });

@@ -474,7 +474,7 @@ describe('pictures unbind', () => {
     });
   });
 
-  test('anything but yes, and nobody to ask: nothing is sent', async () => {
+  test('anything but yes, and no one to ask: nothing is sent', async () => {
     const world = await teaShop();
     await world.write('unbind.yaml', LIST);
     const no = await world.run(['pictures', 'unbind', 'unbind.yaml'], { terminal: true, answer: 'y' });

@@ -113,7 +113,7 @@ test('--allow is added to what a saved plan allows', async () => {
   expect((await world.run(['apply', 'plan.json', '--allow', 'maxChanges'])).code).toBe(0);
 });
 
-test('--expect with a file takes the digest of the plan that was reviewed, and asks nobody otherwise', async () => {
+test('--expect with a file takes the digest of the plan that was reviewed, and asks no one otherwise', async () => {
   const world = await planned(await World.start(SMALL));
   const reviewed = (await world.json('plan', ['show', 'plan.json'])).document.digest;
   const other = await world.json('error', ['apply', 'plan.json', '--expect', '0123456789abcdef']);

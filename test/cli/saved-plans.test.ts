@@ -40,7 +40,7 @@ test('a plan that was applied already is stale: nothing of it is left', async ()
   expect(world.writes()).toHaveLength(1);
 });
 
-test('a part of a saved plan is counted anew and says that it is a part', async () => {
+test('a part of a saved plan is counted again and says that it is a part', async () => {
   const world = await planned(await World.start(SMALL));
   const { document } = await world.json('plan', ['show', 'plan.json', '--target', 'keyword/*']);
   expect(document.changes.map(({ address }) => address)).toEqual(['keyword/80001001']);
@@ -115,7 +115,7 @@ test('a comment and another spacing change nothing', async () => {
   expect((await world.run(['apply', 'plan.json'])).code).toBe(0);
 });
 
-test('what moved since is held back, the others go on', async () => {
+test('what moved since is held back, the others continue', async () => {
   const world = await World.start(SMALL);
   await world.edit(FILE, 'word: 男鞋, price: 0.80', 'word: 男鞋, price: 0.85');
   await planned(world);
@@ -158,7 +158,7 @@ test.each([
   expect(world.requests()).toEqual([]);
 });
 
-test('--expect goes on only with the digest that was reviewed', async () => {
+test('--expect continues only with the digest that was reviewed', async () => {
   const world = await World.start(SMALL);
   const { document } = await world.json('plan', ['plan']);
   world.sandbox.control.clearLog();

@@ -66,7 +66,7 @@ test('a runner killed in one clone is recovered from a fresh clone in another fo
   const clone = await fresh();
   const here = (...argv: string[]) => adwright(clone, argv, { env: environmentOf(world) });
   expect(documentOf('plan', await here('plan', '--json')).summary).toMatchObject({ create: 6, unresolved: 2, noop: 2 });
-  // The rest goes on; the lock of the killed process is taken over, with a note.
+  // The rest continues; the lock of the killed process is taken over, with a note.
   const applied = await here('apply', '--auto-approve', '--json');
   expect(applied.code).toBe(4);
   const document = documentOf('apply', applied);

@@ -43,7 +43,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       });
     }
     expect(world.writes()).toHaveLength(2);
-    // Nothing is in doubt, nobody holds the lock, and the rest is done by the next run.
+    // Nothing is in doubt, no one holds the lock, and the rest is done by the next run.
     expect((await world.must('unlock')).stdout).toContain('not locked');
     expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ create: 2, unresolved: 0, noop: 4 });
     await world.must(...APPLY);

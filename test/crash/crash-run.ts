@@ -190,7 +190,7 @@ export class CrashRun {
     return this.run(APPLY, kill === undefined ? undefined : { how: 'kill', ...kill });
   }
 
-  /** An apply that stopped at a point, until it is told to go on; undefined when it ended before that. */
+  /** An apply that stopped at a point, until it is asked to continue; undefined when it ended before that. */
   async pauseAt(point: KillPoint): Promise<{ goOn(): Promise<Ended> } | undefined> {
     const markFile = join(this.place.folder, 'stopped');
     const { child, ended } = this.start(APPLY, { ...point, how: 'stop', markFile });

@@ -3,7 +3,7 @@ import { documentOf } from '../support/documents.js';
 import { CrashRun, type KillPoint } from './crash-run.js';
 
 /**
- * Ctrl-C in a terminal goes to every process of the group. Where it meets a push, the push must go on: what was done is
+ * Ctrl-C in a terminal goes to every process of the group. Where it meets a push, the push must continue: what was done is
  * recorded (130), or the exit code says that it is not (4). `npm run test:crash` tries every push.
  */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';

@@ -4,7 +4,7 @@ import { type BackendName, CrashRun, type KillPoint } from './crash-run.js';
 
 /**
  * A runner is stopped between two of its steps (SIGSTOP), a person takes its lock away, another runner does the work, and
- * the first one goes on: it sends nothing more, spoils nothing, and what it did before is known. `npm run test:crash` tries
+ * the first one continues: it sends nothing more, spoils nothing, and what it did before is known. `npm run test:crash` tries
  * every boundary.
  */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
@@ -46,7 +46,7 @@ async function pausedAndTakenOver(run: CrashRun, point: KillPoint): Promise<void
   const written = run.writes();
   await sleep(PAUSE_MILLISECONDS - (Date.now() - since));
   const end = await paused.goOn();
-  // It is told that its lock is gone, or that the state is another run's by now; or nothing was left for it to do.
+  // It learns that its lock is gone, or that the state is another run's by now; or nothing was left for it to do.
   expect([7, 1, 0, 4], `${end.stdout}${end.stderr}`).toContain(end.code);
   expect(run.writes(), `${end.stdout}${end.stderr}`).toEqual(written);
 }

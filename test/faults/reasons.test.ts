@@ -13,8 +13,8 @@ import { type Told, WRITES } from './reason-operations.js';
  * apps, whose task is one for all, and for keywords and tags as the interface has it.
  *
  * In the cells: `7 seven` is a code and words; `-` is the operation's own sentence, without a reason; `~` marks a likely
- * reason; `? of 2` says that there are two reasons and that which items they are about is not known; after `+` stands what is told once,
- * beside the items.
+ * reason; `? of 2` says that there are two reasons and that which items they are about is not known; after `+` comes what is reported once,
+ * next to the items.
  */
 const [SEVEN, EIGHT, NINE] = [
   { code: 7, message: 'seven' },

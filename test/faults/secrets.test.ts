@@ -57,7 +57,7 @@ test('no secret gets out of a service that echoes headers and bodies: not into o
     return end;
   };
 
-  // Reads meet it once and go on, or forever and end; a plan is saved on the way.
+  // Reads meet it once and continue, or forever and end; a plan is saved on the way.
   for (const operation of ['accountInfo', 'getKeywords', 'getApps', 'listPictures'] as const) echo(operation);
   expect((await run('plan', '--out', 'plan.json', '--markdown', 'plan.md')).code).toBe(0);
   echo('getKeywords', 0);

@@ -6,7 +6,7 @@ import { adwright } from '../support/cli.js';
 import { World } from '../support/scenario/world.js';
 import { FIXTURE, faultyFiles } from './faulty-world.js';
 
-/** A token that nobody here was told of: the session of a gateway, say. No form of it gives it away. */
+/** A token that no one here knows: the session of a gateway, say. No form of it gives it away. */
 const TOKEN = 'brown-fox';
 
 const BODIES: readonly (readonly [string, Partial<Fault>])[] = [

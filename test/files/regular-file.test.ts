@@ -74,7 +74,7 @@ describe('writing', () => {
     await expect(readFile(join(folder, 'nowhere'))).rejects.toThrow();
   });
 
-  it('goes on only in a regular file', async () => {
+  it('continues only in a regular file', async () => {
     const folder = await projectFolder({ victim: 'precious' });
     await symlink('victim', join(folder, 'link'));
     execFileSync('mkfifo', [join(folder, 'pipe')]);

@@ -112,7 +112,7 @@ it(
   TIMEOUT,
 );
 
-/** Makes every digest and count fit, as somebody would who knows how they are made. */
+/** Makes every digest and count fit, as someone would who knows how they are made. */
 function refitted(document: Json): string {
   const value = document as Plan;
   try {

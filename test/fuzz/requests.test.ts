@@ -50,7 +50,7 @@ const SNIPPETS = [
   '{}',
 ];
 
-/** Values that nobody writes and that are sent all the same: ids given by the service, defaults of the interface. */
+/** Values that no one writes and that are sent all the same: ids given by the service, defaults of the interface. */
 const OURS = /^(?:enable|pause|9[0-9]{5})$/;
 
 function* valuesIn(value: unknown): Generator<string> {

@@ -44,7 +44,7 @@ function typeTests(kind: Omit<Kind, 'table' | 'fields' | 'blockingTexts' | 'crea
 
 void typeTests;
 
-/** What an entry has beside the fields that it manages: how it is known, and what it belongs to. */
+/** What an entry has besides the fields that it manages: how it is known, and what it belongs to. */
 const NOT_MANAGED: Readonly<Record<string, readonly string[]>> = {
   group: ['id'],
   keyword: ['id', 'word'],

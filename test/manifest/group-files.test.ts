@@ -111,7 +111,7 @@ richCreatives:
     expect(errors).toEqual(['ads/g.csv:2:1 duplicate-address']);
   });
 
-  it('are read beside keyword files', async () => {
+  it('are read next to keyword files', async () => {
     const { found, graph } = await csv(
       'key,campaignId,name,price,推广计划\ng1,1001,n,1,x\n',
       'version: 1\ngroupFiles: [g.csv]\nkeywordFiles: [k.csv]\n',

@@ -146,7 +146,7 @@ describe('a long list read page by page', () => {
     expect((await load(300, 'later')).graph.resources.size).toBe(0);
   });
 
-  it('is read for the digest where nobody has read it', async () => {
+  it('is read for the digest where no one has read it', async () => {
     const load = await loaderOf(`version: 1\nkeywords:\n${KEYWORDS(100)}`);
     const { graph } = await load(300, 'later');
     expect(graph.resources.size).toBe(0);
@@ -168,7 +168,7 @@ describe('a long list read page by page', () => {
     expect(diagnostics.map(({ code, source }) => [code, source?.line])).toEqual([['duplicate-address', 203]]);
   });
 
-  it('goes on with the whole file where something reaches over a cut', async () => {
+  it('continues with the whole file where something reaches over a cut', async () => {
     // The anchor stands on the first page, the alias on the last.
     const text = `version: 1\nkeywords:\n  - id: 1\n    url: &home https://www.example.com/\n${KEYWORDS(50, 10)}  - id: 99\n    url: *home\n`;
     const load = await loaderOf(text);
@@ -189,7 +189,7 @@ describe('a long list read page by page', () => {
     }
   });
 
-  it('goes on in its own place among several files, with one digest for every caller', async () => {
+  it('continues in its own place among several files, with one digest for every caller', async () => {
     const anchored = (first: number) =>
       `version: 1\npictures:\n  - id: ${first}\n    tags: [a]\nkeywords:\n  - id: ${first}\n    url: &home https://www.example.com/\n${KEYWORDS(20, first + 1)}  - id: ${first + 50}\n    url: *home\nkeywordFiles: [k${first}.csv]\n`;
     const root = await folderOf({

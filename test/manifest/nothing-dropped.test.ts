@@ -173,7 +173,7 @@ describe('the net', () => {
     const rule = { types: ['png'] } as const;
     const section: ManifestSection = { ...groupSection, images: () => [{ path: ['a', 'icon'], file: 'a.png', rule }] };
     const one = part(section, {});
-    // A rule that passes nobody and says nothing.
+    // A rule that passes no one and says nothing.
     one.images.set = () => one.images;
     await loadImages(await folderOf({ 'ads/a.png': png(10, 10) }), [one], diskFiles, report);
     expect(short(found)).toEqual(['10 entry-dropped']);

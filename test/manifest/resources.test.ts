@@ -69,7 +69,7 @@ describe.each([
       'ads/a.yaml:6 text-cut-by-comment',
       'ads/b.yaml:3 bad-id',
     ]);
-    // Whoever asks again is told the same.
+    // A second caller gets the same result.
     expect((await fault.graph.resources.finish()).diagnostics).toEqual(late);
   });
 });

@@ -110,7 +110,7 @@ describe('a workbook', () => {
     expect(ids.errors).toContain('ads/k.xlsx:2:1 workbook-cell');
   });
 
-  it('tells of no cell in a row that is left out, and drops no row for a cell that nobody wants', async () => {
+  it('tells of no cell in a row that is left out, and drops no row for a cell that no one wants', async () => {
     const head = ['ID', '关键词', '关键词出价', '创意标题', '创建时间'];
     const date = number('45292', 1);
     const formula = cell('', '<f>A1</f>');

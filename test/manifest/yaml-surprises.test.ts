@@ -259,7 +259,7 @@ describe('misspelt or mis-indented keys', () => {
     expect(detail('unknown-key')).toContain('Did you mean "negativeWords"?');
   });
 
-  it('points at an out-dented list item and goes on with what comes before', async () => {
+  it('points at an out-dented list item and continues with what comes before', async () => {
     const { errors } = await loadText('keywords:\n  - id: 1\n    pricce: 1\n- id: 2\n  price: 1\n');
     expect(errors).toEqual(['ads/a.yaml:4:5 unknown-key', 'ads/a.yaml:5:1 bad-indentation']);
   });
@@ -308,7 +308,7 @@ describe('Windows line ends inside text', () => {
 });
 
 describe('one unreadable file', () => {
-  it('names every bad file and does not go on with the rest in silence', async () => {
+  it('names every bad file and does not continue with the rest in silence', async () => {
     const root = await folderOf({
       'adwright.yaml': PROJECT,
       'ads/broken.yaml': 'version: 1\nkeywords: [\n',

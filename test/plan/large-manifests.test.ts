@@ -30,7 +30,7 @@ interface Asked {
   rows: readonly string[];
 }
 
-/** Reads every row that it is handed, batch by batch; all are as wanted but those that `price` says something of. */
+/** Reads every row that it is handed, batch by batch; all are in effect but those that `price` says something of. */
 function reading({ graph }: PlanInputs, price: Readonly<Record<string, string>> = {}) {
   const asked: Asked = { known: graph.resources.size, expected: 0, held: [], rows: [] };
   const read: Reader = async function* (part: ResourcePart) {
@@ -105,7 +105,7 @@ describe('a plan of a long list', () => {
     expect(plan.changes.slice(0, 2).map(({ address }) => address)).toEqual(['group/g', 'keyword/100']);
   });
 
-  it('tells whoever listens of each row that is as wanted', async () => {
+  it('tells whoever listens of each row that is in effect', async () => {
     const heard: string[] = [];
     const learner = { marks: [], settled: (_: unknown, id: string) => heard.push(id) };
     const start = await given({ learner });

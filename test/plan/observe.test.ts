@@ -55,7 +55,7 @@ describe('what is looked for', () => {
     expect('since' in (target ?? {})).toBe('since' in expected);
   });
 
-  it('is what only the state has too, where ids are given: else it would pass for somebody else’s', async () => {
+  it('is what only the state has too, where ids are given: else it would pass for someone else’s', async () => {
     const asked = await targets(
       [app('x')],
       [applied(app('old'), '7'), applied(group('g'), '1'), applied(picture('3', []), '3')],

@@ -164,7 +164,7 @@ test('slips are shown by plan, in text, Markdown and JSON, and stop nothing', as
     expect(shown).toContain('www.exarnple.com is not used in this account yet');
     expect(shown).toContain('2 of the 3 running keywords would be paused');
   }
-  // Told with the plan, and not once more after the table of what was done.
+  // Told with the plan, and not again after the table of what was done.
   const applied = await world.run(['apply', '--auto-approve']);
   expect(applied.code).toBe(0);
   expect(`${applied.stderr}${applied.stdout}`.split('outlier-host')).toHaveLength(2);

@@ -139,7 +139,7 @@ describe('the file of a plan', () => {
     expect(parsePlanFile(planFileText(saved), 'p.json', kinds)).toEqual(saved);
   });
 
-  it('may be laid out anew: other white space, other line ends', async () => {
+  it('may be laid out again: other white space, other line ends', async () => {
     const saved = await planned();
     const text = planFileText(saved);
     for (const other of [text.replaceAll('\n', '\r\n'), JSON.stringify(JSON.parse(text), undefined, 4)]) {
@@ -203,7 +203,7 @@ describe('the file of a plan', () => {
     expect(() => parsePlanFile(text, 'p.json', kinds)).toThrow(altered);
   });
 
-  /** What somebody writes who makes the digest of the file fit as well. */
+  /** What someone writes who makes the digest of the file fit as well. */
   const forged = (plan: object) => planFileText(plan as Plan);
 
   it.each<[string, (plan: Plan) => object, RegExp]>([

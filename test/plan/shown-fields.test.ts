@@ -42,7 +42,7 @@ describe('what the mark says of a bid of 0', () => {
     expect(judged({ price: '1.20' }, {}, ZERO, { price: '1.20' }, '1.20')).toEqual([['price edit 1.20'], {}]);
   });
 
-  it('beside an edit and a drift of other fields', () => {
+  it('next to an edit and a drift of other fields', () => {
     const sent = { price: '0', url: 'https://a.cn/1', status: 'enable' };
     const desired = { price: '0', url: 'https://a.cn/2', status: 'enable' };
     const observed = { price: '1.20', url: 'https://a.cn/1', status: 'pause' };
@@ -121,7 +121,7 @@ describe('what an update came to', () => {
     expect(outcome(item({ price: '0' }, { price: '2.00' }), { price: live })).toBe('done');
   });
 
-  it('a 0 that nobody accepted is not', () => {
+  it('a 0 that no one accepted is not', () => {
     expect(outcome(item({ price: '0' }), { price: '1.20' }, {}, '1.20', 'unknown')).toBe('failed');
     expect(outcome(item({ price: '0' }), { price: '1.20' }, {}, '1.20', 'failed')).toBe('failed');
   });

@@ -25,7 +25,7 @@ import { withManifests } from '../../src/plan/saved/bind-plan.js';
 export const NOW = '2024-05-10T02:00:00.000Z';
 const place = (line: number) => ({ file: 'ads/a.yaml', line, column: 1 });
 
-/** A resource at a line of a manifest that nobody wrote. */
+/** A resource at a line of a manifest that no one wrote. */
 export function resource(address: Address, desired: Values, parts: Partial<Resource> = {}, line = 1): Resource {
   return { address, kind: kindOf(address), desired, origin: { place: () => place(line) }, ...parts };
 }
@@ -77,7 +77,7 @@ export function entry(address: Address, values: Values, parts: Partial<StateEntr
   };
 }
 
-/** What the state knows of a resource that was applied as it stands. */
+/** What the state knows of a resource that was applied as it is. */
 export function applied({ address, desired }: Resource, id: string, parts: Partial<StateEntry> = {}): StateEntry {
   return entry(address, desired, { id, ...parts });
 }

@@ -17,7 +17,7 @@ interface Round {
   /** Made after the back: which thing, and to what. */
   readonly drift: readonly (readonly [number, number])[];
   readonly faults: readonly Fault[];
-  /** Whether somebody looks into the console afterwards and says what came of things in doubt. */
+  /** Whether someone looks into the console afterwards and says what came of things in doubt. */
   readonly settles: boolean;
 }
 
@@ -97,7 +97,7 @@ async function playRound(
   for (const one of forgotten) forgottenEver.get(account)?.add(one);
   expect(await account.unaccounted(forgottenEver.get(account) ?? new Set())).toEqual([]);
 
-  // Whatever is not as wanted was said to be so.
+  // Whatever is not in effect was said to be so.
   const short = new Set(first.items.filter(({ outcome }) => INCOMPLETE.has(outcome)).map(({ address }) => address));
   const after = await account.plan();
   for (const { address, action } of after.changes) {

@@ -206,7 +206,7 @@ it(
           told.map(({ address }) => address),
           text,
         ).toEqual(entries.filter(({ isFaulty }) => isFaulty).map(({ address }) => address));
-        // The net is for what nobody thought of: here each rejection has words of its own.
+        // The net is for what no one thought of: here each rejection has words of its own.
         expect(
           errors.filter(({ code }) => code === 'entry-dropped'),
           text,

@@ -127,7 +127,7 @@ describe('plan as Markdown', () => {
     expect(shown + Number(hidden)).toBe(5000);
   });
 
-  test('a name in running text can neither close the marker nor notify anybody', () => {
+  test('a name in running text can neither close the marker nor notify anyone', () => {
     const account = 'a-->@all !12 ~bug <b>`x`';
     const text = renderPlanMarkdown({ ...samplePlan(), account });
     const outside = readMarkdown(text).outside.join('\n');

@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** What somebody else does in the remote while a push of this run is under way; shell, in the remote. */
+/** What someone else does in the remote while a push of this run is under way; shell, in the remote. */
 interface Meanwhile {
   /** Before the push looks at the refs. */
   readonly before?: string;
   /** After it has looked, before it moves one. */
   readonly during?: string;
-  /** After the push, before anybody asks where the refs stand. */
+  /** After the push, before anyone asks where the refs stand. */
   readonly after: string;
 }
 
@@ -69,7 +69,7 @@ const free = `git update-ref -d ${LOCK}`;
 /** The push that takes the lock, its second try, and the one that writes the fence into the state. */
 const WITH_ONE_MORE = 3;
 
-describe('a lock that somebody else takes and frees during the push', () => {
+describe('a lock that someone else takes and frees during the push', () => {
   it.each<readonly [string, Meanwhile]>([
     ['before the push looks', { before: take, after: free }],
     ['between its look and its move', { during: take, after: free }],
@@ -112,7 +112,7 @@ describe('a lock that somebody else takes and frees during the push', () => {
   });
 });
 
-describe('a state that somebody else moves and moves back during the push', () => {
+describe('a state that someone else moves and moves back during the push', () => {
   const move = `git update-ref refs/kept ${STATE} && git update-ref ${STATE} refs/heads/main`;
   const back = `git update-ref ${STATE} refs/kept && git update-ref -d refs/kept`;
 

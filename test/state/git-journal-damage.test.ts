@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(() => place.git(place.remote, 'update-ref', REF, place.good));
 afterAll(() => place.remove());
 
-/** Somebody checks the state out, changes something and pushes. */
+/** Someone checks the state out, changes something and pushes. */
 async function harmed(harm: (folder: string) => Promise<unknown>): Promise<void> {
   const { clone } = place;
   await place.git(clone, 'fetch', '--quiet', 'origin', REF);

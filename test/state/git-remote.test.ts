@@ -155,7 +155,7 @@ describe('what is stored in the remote', () => {
     expect((await place.open().read()).baseline.size).toBe(30_000);
   });
 
-  it('is refused when somebody pushed a damaged state, and names the place', async () => {
+  it('is refused when someone pushed a damaged state, and names the place', async () => {
     const { clone } = place;
     const backend = place.openIn(clone);
     const { held } = await backend.lock('apply', { seconds: 0 });
@@ -173,7 +173,7 @@ describe('what is stored in the remote', () => {
     expect(await place.open().holder()).toBeUndefined();
   });
 
-  it('is not written over a push by somebody who did not hold the lock', async () => {
+  it('is not written over a push by someone who did not hold the lock', async () => {
     const { clone } = place;
     const backend = place.openIn(clone);
     const { held } = await backend.lock('apply', { seconds: 0 });

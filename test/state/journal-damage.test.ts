@@ -7,7 +7,7 @@ import { filePlace } from './file-backend-place.js';
 
 const TOLERANT = { withoutJournal: true };
 
-/** A snapshot that ends at 2, and a journal that goes on with 3, 4, 5 in three lines. */
+/** A snapshot that ends at 2, and a journal that continues with 3, 4, 5 in three lines. */
 async function begun() {
   const place = await filePlace();
   onTestFinished(() => place.remove());
@@ -36,7 +36,7 @@ async function goOn({ place }: { place: Awaited<ReturnType<typeof filePlace>> },
   expect(numbers((await place.open().read()).journal)).toEqual([...numbers(journal), next]);
 }
 
-describe('a journal beside a snapshot', () => {
+describe('a journal next to a snapshot', () => {
   it('is missed when it is gone, whether or not the snapshot ends at an entry', async () => {
     const state = await begun();
     await rm(state.file);
@@ -63,7 +63,7 @@ describe('a journal beside a snapshot', () => {
     expect((await failureOf(state.place.open().read())).codes).toEqual(['journal-missing']);
   });
 
-  it('is not made anew by a write, unless it is said to be given up', async () => {
+  it('is not made again by a write, unless it is said to be given up', async () => {
     const state = await begun();
     await rm(state.file);
     const backend = state.place.open();

@@ -33,7 +33,7 @@ describe('the refs of an account', () => {
   });
 
   // Each pair was one ref, or a file where the other needs a folder, without the rule above.
-  it('can all exist beside each other, and beside those of an earlier version', async () => {
+  it('can all exist next to each other, and next to those of an earlier version', async () => {
     const owners: readonly (readonly [string, string])[] = [
       ['a', 'b'],
       ['a/b', 'main'],

@@ -164,7 +164,7 @@ export function backendSuite(
       expect((await backend.read()).journal).toEqual([]);
     });
 
-    promises('refuses an entry that does not go on from the last one', async () => {
+    promises('refuses an entry that does not continue from the last one', async () => {
       const mine = await lock();
       await backend.append(mine, [run(1)]);
       expect((await failureOf(backend.append(mine, [run(3)]))).codes).toEqual(['state-moved']);
@@ -252,7 +252,7 @@ export function backendSuite(
       expect((await waiting).record.fence).toBeGreaterThan(mine.record.fence);
     });
 
-    promises('stops waiting when it is told to', async () => {
+    promises('stops waiting when it is asked to', async () => {
       await lock();
       const stop = new AbortController();
       const waiting = place.open().lock('apply', { seconds: 60, signal: stop.signal });

@@ -29,7 +29,7 @@ export interface CliOptions {
   readonly signal?: AbortSignal;
   /** Folders of the user; undefined for a user who has none. By default each folder that is worked in has its own. */
   readonly userFolders?: UserFolders | undefined;
-  /** Told of stdout as it comes, for commands that go on until they are stopped. */
+  /** Told of stdout as it comes, for commands that continue until they are stopped. */
   readonly onOutput?: (text: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * To start a process, Node copies the map of its own memory: in a test worker with hundreds of megabytes that takes several
- * times as long as git itself. So a small process beside the worker starts git for it. Git, its arguments, its environment
+ * times as long as git itself. So a small process next to the worker starts git for it. Git, its arguments, its environment
  * and its process group are the same.
  */
 

@@ -20,7 +20,7 @@ export interface Pause {
   readonly seconds: number;
   /** The wait is beyond the cap, or the waits together are: the run must end. */
   readonly beyondCap: boolean;
-  /** When calls may go on. */
+  /** When calls may continue. */
   readonly until: Date;
 }
 
@@ -29,7 +29,7 @@ export interface Pace {
   /** Waits for a turn. False when the signal was given first; otherwise `leave` must follow. */
   enter(lane: Lane, signal?: AbortSignal): Promise<boolean>;
   leave(lane: Lane): void;
-  /** The service wants fewer calls; `stated` is its own wish in seconds. Everybody pauses, with fewer in flight. */
+  /** The service wants fewer calls; `stated` is its own request in seconds. Everybody pauses, with fewer in flight. */
   throttled(stated: number | undefined): Pause;
   /** A call went through. */
   succeeded(): void;
@@ -134,7 +134,7 @@ export function createPace(options: PaceOptions): Pace {
           pace.leave(lane);
           return false;
         }
-        // Somebody else may have been told to wait in the meantime.
+        // Someone else may have been told to wait in the meantime.
         if (pausedUntil === pause) break;
       }
       return true;

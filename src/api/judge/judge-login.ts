@@ -67,7 +67,7 @@ const CODE = /^(?:-?\d{1,12}|[A-Z][A-Z_.-]{0,39})$/;
 /** The failures of a login with their codes and words alone. */
 function refusalsIn(body: JsonObject, mask: (text: string) => string): readonly ServiceFailure[] {
   const listed = readFailures(body['failures'], mask);
-  // At the top of a reply only a code that speaks of a failure makes the text beside it one.
+  // At the top of a reply only a code that speaks of a failure makes the text next to it one.
   const all = listed.length > 0 ? listed : readTopFailure(body, mask).filter(({ code }) => code !== undefined);
   return all.map(({ code, message, description, raw }) => {
     // A failure that is no object is its own message.

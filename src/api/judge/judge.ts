@@ -116,7 +116,7 @@ function judgeReply<Name extends EndpointName>(
 
   if (body === undefined) return fail('unknown', 'repeat', describeUnreadable(reply, text, masker));
   const { reply: read, results, key } = READERS[name](body, { failures: listed, settings: context.settings });
-  // Rows beside "not ready" are half a report.
+  // Rows together with "not ready" are half a report.
   if (notReady && !creates) return refusal();
   if (results === 'some') return { ok: true, reply: read };
   const alsoSaid = failures.length > 0 ? `; its failures: ${failureList(failures)}` : '';

@@ -1,6 +1,6 @@
 /**
  * The wait that `Retry-After` asks for, in seconds: a number, or a date measured against the reply's own `Date` where
- * it has one, so that a wrong clock here does no harm. Anything else, negative numbers too, is no wish (undefined).
+ * it has one, so that a wrong clock here does no harm. Anything else, negative numbers too, is not a request (undefined).
  * A number too large for a float is a very long wait.
  */
 export function retryAfterSeconds(value: string | undefined, date: string | undefined, now: Date): number | undefined {

@@ -49,7 +49,7 @@ export function loginFields(credentials: Credentials, scheme: PasswordScheme): L
 
 /**
  * What a credential must not have, without showing it. White space at an end comes from copying or from `$(cat file)`:
- * sent as it is, it costs one of five tries. Marks that nobody sees (a byte order mark, a space without width) count too.
+ * sent as it is, it costs one of five tries. Marks that no one sees (a byte order mark, a space without width) count too.
  */
 export function credentialFault(value: string, isHeader = false): string | undefined {
   if (/^[\s\p{Z}\p{Cf}]|[\s\p{Z}\p{Cf}]$/u.test(value)) return 'has white space or a line break at an end';

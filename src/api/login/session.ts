@@ -52,7 +52,7 @@ export interface Session {
   holds(token: Token): boolean;
   /** The service did not accept this token: the next call asks for another. */
   reject(token: Token): Promise<void>;
-  /** Logs in anew; `remember` puts the token into the store. */
+  /** Logs in again; `remember` puts the token into the store. */
   login(remember: boolean, signal?: AbortSignal): Promise<TokenResult>;
   /** Forgets the token, in the store too. */
   logout(): Promise<void>;

@@ -53,7 +53,7 @@ function parseFile(text: string): TokenFile['tokens'] {
 
 /**
  * Tokens in one file with mode 0600. A file that others may read is not trusted and counts as empty; the next write
- * replaces it. Written beside and renamed, so that a reader never sees half of it.
+ * replaces it. Written next to it and renamed, so that a reader never sees half of it.
  */
 export function fileTokenStore(path: string): TokenStore {
   async function readAll(): Promise<TokenFile['tokens']> {

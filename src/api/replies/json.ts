@@ -30,7 +30,7 @@ const DEEPEST = 64;
 
 /**
  * Reads JSON with every number as it was written, for replies where the spelling of an id decides. What two readers could
- * read in two ways is no JSON here: a key with two values, or nesting that nobody needs.
+ * read in two ways is no JSON here: a key with two values, or nesting that no one needs.
  */
 export function readWrittenJson(text: string): { readonly value: Json } | undefined {
   try {

@@ -9,7 +9,7 @@ const MOST_DIGITS = 40;
 /**
  * What a creating reply says of one item: its id (digits without leading zeros, as number or text), `0` where it was not
  * made, or undefined. Taking anything else for an id or for a failure loses the item or creates it twice. Numbers
- * must have been read as they were written: of a float nobody can tell `1e3` from `1000`.
+ * must have been read as they were written: of a float no one can tell `1e3` from `1000`.
  */
 export function readReplyId(value: Json): string | undefined {
   const text = isLosslessNumber(value) ? value.value : value;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 
-/** What a coding needs beside its name. */
+/** What a coding needs besides its name. */
 interface Coding {
   readonly undo: 'gunzip' | 'inflate' | 'inflateRaw' | 'brotliDecompress';
   /** Whether the bytes begin as this coding's do; where they do not, a proxy may have undone it and left its name. */

@@ -96,7 +96,7 @@ export function setValues(
   return { requests, notWritten: [] };
 }
 
-/** A word of the console stands for its value, as it does in a table. */
+/** A word of the console means its value, as it does in a table. */
 function meaningOf(text: string, words: WordSets = []): string {
   const set = words.find((one) => Object.hasOwn(one, text));
   return set?.[text] ?? text;

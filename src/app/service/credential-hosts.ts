@@ -26,7 +26,7 @@ const NOTHING_TO_REMEMBER = { went: nothing, ended: nothing, loggedIn: nothing }
 
 /**
  * Whether the service's host may get the credentials; a `Failure` if not, before anything is sent. `adwright.yaml` comes
- * with a branch that nobody may have reviewed yet; the environment and what this machine remembers do not.
+ * with a branch that no one may have reviewed yet; the environment and what this machine remembers do not.
  */
 export async function allowHost(
   app: AppPorts,

@@ -18,7 +18,7 @@ export interface RememberedHosts {
   read(): Promise<readonly (readonly string[])[]>;
   /** The first host is remembered; where there is one already, nothing changes. */
   rememberFirst(host: string): Promise<void>;
-  /** The user's word: this host counts beside those that are remembered. */
+  /** The user's word: this host counts in addition to those that are remembered. */
   add(host: string): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ interface Purpose {
   readonly reports?: boolean;
 }
 
-/** Fixture that the embedded sandbox takes when it lies beside the project file. */
+/** Fixture that the embedded sandbox takes when it is next to the project file. */
 const SANDBOX_FIXTURE = 'sandbox.yaml';
 
 /**

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.js';
 
 /**
  * Whether a state knows anything. A run announces itself, writes its lineage into the project file, and only then does
- * something: what holds nothing but such announcements is nobody's, and the next run begins it.
+ * something: what holds nothing but such announcements is no one's, and the next run begins it.
  */
 export const isBegun = ({ snapshot, journal }: StoredState) =>
   snapshot !== undefined || journal.some(({ type }) => type !== 'run');

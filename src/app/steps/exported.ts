@@ -57,7 +57,7 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
   return { sections, diagnostics };
 }
 
-/** Two apps may have one title: the later one is told apart by its id. */
+/** Two apps may have one title: the later one is distinguished by its id. */
 function unused(name: string, id: string, taken: Set<string>): string {
   const free = taken.has(name) ? `${name}-${id}` : name;
   taken.add(free);

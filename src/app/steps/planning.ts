@@ -28,7 +28,7 @@ export interface PlanRequest {
   readonly resend?: boolean;
   /** An older state than one that was seen here is meant. */
   readonly olderState?: boolean;
-  /** Where the plan is to be applied: hears of what is as wanted. */
+  /** Where the plan is to be applied: hears of what is in effect. */
   readonly learner?: Learner;
 }
 

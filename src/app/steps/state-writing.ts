@@ -26,7 +26,7 @@ export interface BegunRun {
 /**
  * Begins a journal of a run or a state command. A state whose lineage the project file does not name yet is begun in three
  * steps: the run announces itself with the lineage, the file gets it, and only then anything else is written or sent. Ended
- * between any two of them, it is begun again or goes on; a lineage without any state would look like a state that was lost.
+ * between any two of them, it is begun again or continues; a lineage without any state would look like a state that was lost.
  */
 export async function beginJournal(
   app: AppPorts,
@@ -53,7 +53,7 @@ export async function beginJournal(
 
 /**
  * Folds the journal of a run into the snapshot, unless something is in doubt: then the journal is the evidence. `marks`
- * are put into the baseline beside what the journal says; a mark of the journal is of something else.
+ * are put into the baseline in addition to what the journal says; a mark of the journal is of something else.
  */
 export async function fold(
   backend: StateBackend,

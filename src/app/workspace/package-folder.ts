@@ -5,7 +5,7 @@ import { Failure } from '../../diagnostics/failure.js';
 
 /** A folder of the package (`schemas`, `ci`), from the source tree and from the bundle alike. */
 export async function packageFolder(name: string): Promise<string> {
-  // The nearest folder with a package.json is the package; one further up may be somebody's project with a `ci/` too.
+  // The nearest folder with a package.json is the package; one further up may be someone's project with a `ci/` too.
   for (const up of ['../', '../../', '../../../']) {
     const root = new URL(up, import.meta.url);
     const folder = new URL(`${name}/`, root);

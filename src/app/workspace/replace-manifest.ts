@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AppPorts } from '../ports.js';
 
 /**
- * Replaces a file of the user's. The old content or the new one is there at every moment; a link goes on pointing to its
+ * Replaces a file of the user's. The old content or the new one is there at every moment; a link keeps pointing to its
  * file. `mayReplace` is asked when the new file is whole, right before it takes the old one's place.
  */
 export async function replaceManifest(

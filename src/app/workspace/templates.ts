@@ -1,4 +1,4 @@
-/** What `init` writes. Each is meant to be read by somebody who sees Adwright for the first time. */
+/** What `init` writes. Each is meant to be read by someone who sees Adwright for the first time. */
 
 export const PROJECT_FILE = `version: 1
 accounts:

@@ -1,7 +1,7 @@
 import { defineCommand } from '../define/define-command.js';
 import { AUTO_APPROVE } from '../define/shared-flags.js';
 
-/** `pictures unbind`, beside the queries about pictures. */
+/** `pictures unbind`, next to the queries about pictures. */
 export const unbind = defineCommand({
   usage: 'unbind <file>',
   summary: 'unbind pictures from groups: FILE is a YAML list of { groupId, picIdList }',

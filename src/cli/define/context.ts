@@ -57,7 +57,7 @@ export function commandContext(io: CliIo, global: GlobalOptions, commandLine: st
 
 const UNATTENDED = 'Standard input and standard error are not both a terminal, or --json is given.';
 
-/** Whether somebody sees a question and can answer it. */
+/** Whether someone sees a question and can answer it. */
 function isAttended(io: CliIo, { json }: GlobalOptions): boolean {
   return !json && io.stdinIsTerminal && io.stderr.isTerminal;
 }
@@ -66,7 +66,7 @@ function folderOf({ cwd }: CliIo, { directory = '.' }: GlobalOptions): string | 
   return cwd === undefined && !isAbsolute(directory) ? undefined : resolve(cwd ?? '/', directory);
 }
 
-/** How text for stdout is laid out; a pipe gets a fixed width, so that its bytes do not depend on somebody's window. */
+/** How text for stdout is laid out; a pipe gets a fixed width, so that its bytes do not depend on someone's window. */
 export const stdoutText = (context: Pick<CommandContext, 'io' | 'global'>) => layoutFor(context.io.stdout, context);
 
 export const stderrText = (context: Pick<CommandContext, 'io' | 'global'>) => layoutFor(context.io.stderr, context);

@@ -9,7 +9,7 @@ import { EXIT, exitCodeOf } from './exit-codes.js';
 
 const rendering = () => import('../../render/index.js');
 
-/** Shows what a command came to: the result on stdout as text or as one document, everything else on stderr. */
+/** Shows the result of a command: the result on stdout as text or as one document, everything else on stderr. */
 export async function present(context: CommandContext, outcome: Outcome): Promise<void> {
   const { io, global } = context;
   const diagnostics = outcome.diagnostics ?? [];
@@ -44,7 +44,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
     } else await io.stderr.write(ended(renderDiagnostics(error.diagnostics, stderrText(context))));
     return exitCodeOf(error.ending);
   }
-  // Told by who needs no file for it.
+  // Reported by callers that need no file for it.
   if (isOutOfHandles(error)) throw error;
   const mask = await maskOf(io.env);
   const message = mask(error instanceof Error ? error.message : String(error));

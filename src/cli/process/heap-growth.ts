@@ -16,7 +16,7 @@ const LEAN: ReadonlySet<string> = new Set(['pull']);
 
 /**
  * Lets the heap grow by less before V8 looks for what is no longer used. What such a command keeps is small; by default V8
- * lets three times as much of what it dropped lie beside it, for a gain of a few per cent of time.
+ * lets three times as much of what it dropped lie next to it, for a gain of a few per cent of time.
  */
 export function keepHeapLean(argv: readonly string[]): void {
   if (!argv.some((word) => LEAN.has(word))) return;

@@ -3,7 +3,7 @@
 import { writeSync } from 'fs';
 
 /**
- * How a process ends that cannot end in order: on a second signal, on an error that nobody caught, or before anything
+ * How a process ends that cannot end in order: on a second signal, on an error that no one caught, or before anything
  * could be loaded. Nothing is loaded here, no file is opened, and what is written is written before this returns.
  */
 export interface LastWords {
@@ -11,7 +11,7 @@ export interface LastWords {
   say(code: string, message: string, stack?: string): void;
   /** Something was written to stdout. */
   begin(): void;
-  /** From now on texts and documents go out through these. Before, nothing of anybody else's is in them. */
+  /** From now on texts and documents go out through these. Before, nothing of anyone else's is in them. */
   guard(rules: Guard): void;
   /** A document is on its way: ending now would leave half of it. */
   documentBegun(): boolean;
@@ -55,11 +55,11 @@ function writeAtOnce(stream: number, text: string): void {
   try {
     writeSync(stream, text);
   } catch {
-    // Nobody reads any more, and there is nobody else to tell.
+    // No one reads any more, and there is no one else to tell.
   }
 }
 
-/** An error that nobody caught may quote anything, credentials included. */
+/** An error that no one caught may quote anything, credentials included. */
 function maskSecrets(text: string, env: Readonly<Record<string, string | undefined>>): string {
   let masked = text;
   for (const name of Object.keys(env)) {
@@ -75,7 +75,7 @@ export function isOutOfHandles(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
 }
 
-/** An error that nobody caught, in words. */
+/** An error that no one caught, in words. */
 export function faultWords(error: unknown): string {
   if (isOutOfHandles(error)) {
     return 'too many files are open. Raise the limit (`ulimit -n 1024`) and run the command again.';

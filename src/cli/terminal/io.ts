@@ -4,9 +4,9 @@ import type { Clock, RandomId } from '../../model/index.js';
 
 /** One stream that the command writes to. */
 export interface OutputStream {
-  /** Resolves when the text was taken over; false when nobody reads any more. */
+  /** Resolves when the text was taken over; false when no one reads any more. */
   write(text: string, form?: Form): Promise<boolean>;
-  /** Why something could not be written, other than that nobody reads any more: a full disk, say. */
+  /** Why something could not be written, other than that no one reads any more: a full disk, say. */
   failure?(): string | undefined;
   readonly isTerminal: boolean;
   readonly columns: number;

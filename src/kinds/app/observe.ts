@@ -44,9 +44,9 @@ async function readApps(request: { appIdList?: readonly string[] }, ports: KindP
 }
 
 /**
- * A submitted app is known again by its type and download link (in whatever spelling), listed or updated after the sending. The title is only a
+ * A submitted app is known again by its type and download link (in any spelling), listed or updated after the sending. The title is only a
  * hint, as the service may have cut it: it tells apart several of one link. Where titles do not, the rest is paired only
- * if there are as many apps as submissions; else nobody can say whose is whose, and all stay as they are.
+ * if there are as many apps as submissions; else no one can say whose is whose, and all stay as they are.
  */
 function evidenceFor(
   targets: readonly ObserveTarget[],

@@ -17,7 +17,7 @@ export function encodedImageBytes(value: Value | undefined): number {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The value with each image replaced by its base64, read and made now: it is kept nowhere. */
+/** The value with each image replaced by its base64, read and made now: it is not kept. */
 export function withBase64(value: Values, files: ProjectFiles): Promise<Fields>;
 export function withBase64(value: Value, files: ProjectFiles): Promise<unknown>;
 export async function withBase64(value: Value, files: ProjectFiles): Promise<unknown> {

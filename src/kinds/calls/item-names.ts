@@ -28,7 +28,7 @@ export function ownersOf(failure: ServiceFailure, items: readonly ItemNames[]): 
 function factsOf(failure: ServiceFailure, items: readonly ItemNames[]): readonly Fits[] {
   const { index, name, type, device } = failure;
   const facts: Fits[] = [];
-  // Where the request has no one list of its items, nobody can say what an index counts: it names none.
+  // Where the request has no one list of its items, no one can say what an index counts: it names none.
   if (index !== undefined && items.some(({ position }) => position !== undefined)) {
     facts.push(({ position }) => position === index);
   }

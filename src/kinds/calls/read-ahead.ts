@@ -9,7 +9,7 @@ export async function* readAhead<Item>(source: AsyncIterable<Item>, most: number
   let last: Promise<unknown> = Promise.resolve();
   const next = () => {
     const step = last.then(turn).then(() => iterator.next());
-    // Whoever gets to this item hears of it.
+    // The reader who gets to this item gets the error.
     step.catch(() => {});
     last = step;
     return step;

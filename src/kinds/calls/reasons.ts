@@ -18,8 +18,8 @@ export interface Reasons {
 }
 
 /**
- * Whose each failure is. One that names an item is that item's and nobody else's. Those that name none are paired with
- * the failed items in order where there are as many of both, and marked as likely; else they are nobody's.
+ * Whose each failure is. One that names an item is that item's and no one else's. Those that name none are paired with
+ * the failed items in order where there are as many of both, and marked as likely; else they are no one's.
  */
 export function reasonsOf(
   failures: readonly ServiceFailure[],

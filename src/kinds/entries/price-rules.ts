@@ -17,7 +17,7 @@ export function checkDecimals(price: string, path: FieldPath, context: SectionCo
   );
 }
 
-/** Keywords without a bid of their own use the group's, so one of 0 stands for nothing. */
+/** Keywords without a bid of their own use the group's, so one of 0 means nothing. */
 export function checkGroupBid(price: string, path: FieldPath, context: SectionContext): void {
   checkDecimals(price, path, context);
   if (context.settings.prices.groupZero === 'accepted' || shortestDecimal(price) !== '0') return;

@@ -1,6 +1,6 @@
 import type { FactRules } from '../../model/index.js';
 
-/** What getKeywords says of a keyword beside its fields, in the order in which it is shown. */
+/** What getKeywords says of a keyword besides its fields, in the order in which it is shown. */
 export const KEYWORD_FACTS = {
   groupId: { role: 'owner', kind: 'group' },
   word: { role: 'title' },

@@ -1,6 +1,6 @@
 import { type Caution, type FactRules, factsWithRole, type Observation, REVIEW_WORDS } from '../../model/index.js';
 
-/** What a review came to, if it went badly. Made once for many things. */
+/** The result of a review, if it went badly. Made once for many things. */
 export function rejectionCheck(rules: FactRules): (observation: Observation) => Caution | undefined {
   const reviews = factsWithRole(rules, 'review');
   const causes = factsWithRole(rules, 'cause');

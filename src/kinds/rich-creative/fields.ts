@@ -3,7 +3,7 @@ import type { DesiredOf, FieldTable } from '../../model/index.js';
 import { anything, choice, type ImagePath } from '../../model/kind/schema-types.js';
 import { creativeKeyOf } from './creative-key.js';
 
-/** What a request has of the creatives themselves, beside the groups that get them. */
+/** What a request has of the creatives themselves, besides the groups that get them. */
 export type WireCreatives = Omit<RequestOf<'addRichCreatives'>, 'groupIdList'>;
 
 /** An item of a set, as far as the rules look into it. */

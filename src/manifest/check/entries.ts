@@ -51,7 +51,7 @@ export function writtenPath({ base, indexes }: WrittenPart, path: FieldPath): Fi
 
 /** More faults than these in one document are counted, not listed. */
 const MOST_FAULTS = 1000;
-/** In a table, whose like faults are told of together. */
+/** In a table, whose like faults are reported together. */
 const MOST_FAULTS_OF_TABLE = 100_000;
 
 /** A list or a map whose entries share a schema. */

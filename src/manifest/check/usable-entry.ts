@@ -65,7 +65,7 @@ async function firstFault(
   return faults[0];
 }
 
-/** A value that nobody has written yet: its places are numbers that stand for paths. */
+/** A value that no one has written yet: its places are numbers that refer to paths. */
 class UnwrittenDocument implements LocatedDocument {
   readonly file = '';
   readonly #paths: FieldPath[] = [];

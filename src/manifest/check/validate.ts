@@ -51,7 +51,7 @@ export interface ValidatedDocument {
   readonly forgotten: readonly { readonly address: string; readonly path: FieldPath }[];
 }
 
-/** Checks one document against the schemas of the sections. Every fault is reported; what is sound goes on. */
+/** Checks one document against the schemas of the sections. Every fault is reported; what is sound is used. */
 export async function validateManifest(
   document: LocatedDocument,
   sections: readonly ManifestSection[],

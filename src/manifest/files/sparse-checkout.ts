@@ -25,7 +25,7 @@ export async function leftOutFiles(root: string, files: ManifestFiles): Promise<
   for (const { path, leftOut } of entries) {
     if (!leftOut) continue;
     const own = within(path, prefix);
-    // A file with git's mark may be there all the same: somebody put it there.
+    // A file with git's mark may be there all the same: someone put it there.
     if (own !== undefined && (await files.stat(join(root, own))) === undefined) found.push(own);
   }
   return found;

@@ -40,13 +40,13 @@ export interface ManifestInput {
 export interface LoadedManifests {
   /** What the manifests say as far as it could be read; not to be planned from when `diagnostics` hold an error. */
   readonly graph: ResourceGraph;
-  /** All faults but those of long lists, in the order of the files. `graph.resources.finish` tells the others. */
+  /** All faults but those of long lists, in the order of the files. `graph.resources.finish` reports the others. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. Long
- * lists are read by whoever goes through the resources.
+ * lists are read by the code that goes through the resources.
  */
 export async function loadManifests(input: ManifestInput): Promise<LoadedManifests> {
   const { project, account, sections, files = diskFiles } = input;

@@ -19,7 +19,7 @@ const DASH = 0x2d;
 /**
  * Finds the list under the first of `keys` that begins in the first column, and where it ends: before the next line of
  * the first column. Pages are cut where a line looks like an item of the list; whether it is one, the reader of the page
- * finds out, since whatever goes on over several lines is left broken by a wrong cut. Undefined where there is no such list.
+ * finds out, since whatever continues over several lines is left broken by a wrong cut. Undefined where there is no such list.
  */
 export function findLongList(bytes: Buffer, keys: readonly string[], pageBytes = PAGE_BYTES): LongList | undefined {
   for (const key of keys) {

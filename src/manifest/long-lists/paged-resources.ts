@@ -85,7 +85,7 @@ export class PagedResources extends TableResources {
     for await (const _page of this.batches()) {
       // Reading it is what is wanted.
     }
-    // A walk that somebody left cannot be taken up again; nobody must take its part for the whole.
+    // A walk that someone left cannot be taken up again; no one must take its part for the whole.
     if (!this.#whole) throw new Error('the walk through the long lists was broken off');
   }
 

@@ -128,7 +128,7 @@ class PagedTable extends BytePages implements RowList {
     const found: Diagnostic[] = [];
     const table = this.#rows(decoded.text, (one) => {
       const source = one.source && shifted(one.source, shift);
-      // The headings are told of once.
+      // The headings are reported once.
       if (page === 0 || source?.line !== 1) found.push(source === undefined ? one : { ...one, source });
     });
     if (table === undefined) return found;

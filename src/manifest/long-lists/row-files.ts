@@ -50,7 +50,7 @@ export async function loadRowFiles(
       report(inDocument(document, code, path, { detail: `${one.file} ${why}.` }));
       continue;
     }
-    // A spreadsheet keeps such a file beside each workbook that is open in it.
+    // A spreadsheet keeps such a file next to each workbook that is open in it.
     if (basename(one.file).startsWith('~$')) continue;
     // Two patterns that match one file are no fault: the file is read once, each of its sheets by itself.
     const rows = `${section.kind}\0${one.file}\0${isWorkbookName(one.file) ? (request.sheet ?? '') : ''}`;

@@ -20,7 +20,7 @@ export interface ListPage {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-/** A long list of one file, read page by page from the bytes, as often as somebody asks. */
+/** A long list of one file, read page by page from the bytes, as often as someone asks. */
 export interface RowList {
   readonly file: string;
   readonly section: ManifestSection;

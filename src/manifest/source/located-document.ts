@@ -3,7 +3,7 @@ import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
 
 /**
  * One document of a manifest, or one keyword file: a plain value of texts, nulls, lists and maps, and the way back
- * from a path inside it to the place where it was written. Places are found only when somebody asks.
+ * from a path inside it to the place where it was written. Places are found only when someone asks.
  */
 export interface LocatedDocument {
   readonly file: string;
@@ -12,7 +12,7 @@ export interface LocatedDocument {
   readonly unsureFrom?: number | undefined;
   /** Whether its reader reported an error: then an entry may be rejected without another one. */
   readonly faulty?: boolean;
-  /** Rows and columns: like faults of one column are told of together. */
+  /** Rows and columns: like faults of one column are reported together. */
   readonly isTable?: boolean;
   /** The place of what `path` names, or of the nearest thing around it; `onKey`: of its key instead of its value. */
   place(path: FieldPath, onKey?: boolean): SourcePlace;

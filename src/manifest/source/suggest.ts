@@ -3,7 +3,7 @@ import { type Address, kindOf, nameOf } from '../../model/index.js';
 
 /** Words longer than this were not mistyped. */
 const LONGEST_WORD = 100;
-/** Comparisons that one set of names is worth. With this many wrong names a hint for each helps nobody. */
+/** Comparisons that one set of names is worth. With this many wrong names a hint for each helps no one. */
 const MOST_COMPARISONS = 200_000;
 
 /**

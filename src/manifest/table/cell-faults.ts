@@ -2,7 +2,7 @@ import { at, type Places, type Report } from '../source/report.js';
 import type { TableRow } from './table-form.js';
 import type { SheetCells } from './table-source.js';
 
-/** Tells of cells that cannot be taken, in rows and columns that are. Returns the numbers of their rows. */
+/** Reports cells that cannot be taken, in rows and columns that are. Returns the numbers of their rows. */
 export function tellCellFaults(
   cells: SheetCells,
   rows: readonly TableRow[],

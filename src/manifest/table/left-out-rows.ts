@@ -7,7 +7,7 @@ import { simplifyHeading } from './heading-row.js';
 import type { TableRow } from './table-form.js';
 import type { TableSource } from './table-source.js';
 
-/** Places of rows that are left out for one reason, as many as are told. */
+/** Places of rows that are left out for one reason, as many as are reported. */
 const PLACES = 3;
 
 type Names = readonly (string | undefined)[];
@@ -93,7 +93,7 @@ function otherRows(
   }));
   const always = columns.filter((one) => one.always);
   return ({ fields, offsets }) => {
-    // A cell that cannot be taken is not empty: it is told of where its row is taken.
+    // A cell that cannot be taken is not empty: it is reported where its row is taken.
     const isLacking = isEmpty(fields[text]) && cells?.isFaulty(offsets[text] ?? -1) !== true;
     const found = (isLacking ? columns : always).find(({ column }) => column >= 0 && !isEmpty(fields[column]));
     return found?.what ?? (isLacking ? UNKNOWN : undefined);

@@ -5,7 +5,7 @@ import { SourceText } from '../source/source-text.js';
 import { foreignFile, isWorkbookName } from './foreign-file.js';
 import { type TableSource, textTable } from './table-source.js';
 
-/** What is said of a table file beside its path. */
+/** What is said of a table file besides its path. */
 export interface TableRequest {
   readonly encoding?: 'utf-8' | 'gb18030' | undefined;
   readonly sheet?: string | undefined;

@@ -2,7 +2,7 @@ import type { Address, Resource } from '../../model/index.js';
 import { addressOf, kindOf } from '../../model/index.js';
 import { RowNames } from './row-names.js';
 
-/** A page of a long list, to be read again when somebody asks for what is in it. */
+/** A page of a long list, to be read again when someone asks for what is in it. */
 export interface RowPage {
   readonly kind: string;
   /** Its resources, in order. */

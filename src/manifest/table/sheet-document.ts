@@ -80,7 +80,7 @@ class SheetDocument implements LocatedDocument {
     return (row.offsets[0] ?? 0) + column;
   }
 
-  /** What a cell that cannot be taken leaves out was told of. */
+  /** What a cell that cannot be taken leaves out was reported. */
   isUnsure(path: FieldPath): boolean {
     return path.length === 1 && this.form.faultyRows?.has(rowOf(this.offset(path))) === true;
   }

@@ -10,6 +10,6 @@ export interface TableForm {
   readonly names: readonly (string | undefined)[];
   /** Where rows have names: the row of each. */
   readonly keys?: ReadonlyMap<string, number> | undefined;
-  /** Numbers of rows with a cell that cannot be taken, which was told of. */
+  /** Numbers of rows with a cell that cannot be taken, which was reported. */
   readonly faultyRows?: ReadonlySet<number> | undefined;
 }

@@ -22,7 +22,7 @@ export abstract class TableResources implements Resources {
   abstract batches(): AsyncIterable<readonly Resource[]>;
   abstract readonly expected: number;
   abstract finish(): Promise<Finished>;
-  /** Reads everything while the manifests are being loaded: what is found is told then, and not once more by `finish`. */
+  /** Reads everything while the manifests are being loaded: what is found is reported then, and not again by `finish`. */
   abstract readNow(): Promise<readonly Diagnostic[]>;
 
   held(): Iterable<Resource> {
@@ -50,7 +50,7 @@ export abstract class TableResources implements Resources {
   }
 
   /**
-   * Of everything, when somebody asks. Kinds whose lists may be read page by page are hashed by themselves, since their
+   * Of everything, when someone asks. Kinds whose lists may be read page by page are hashed by themselves, since their
    * rows come last; `rows` is what the reading has taken along of them.
    */
   protected digest(rows: MeaningHash | undefined): string {

@@ -9,20 +9,20 @@ import type { TableForm, TableRow } from './table-form.js';
 export interface CellFault {
   readonly from: number;
   readonly to: number;
-  /** A sentence; put together where it is told. */
+  /** A sentence; put together where it is reported. */
   detail(): string;
 }
 
 /** What only the cells of a workbook have. */
 export interface SheetCells {
-  /** Also of cells that nobody wants. */
+  /** Also of cells that no one wants. */
   faults(): Iterable<CellFault>;
   /** The row and the column, counted from 0, of an offset. */
   at(offset: number): { readonly row: number; readonly column: number };
   isFaulty(offset: number): boolean;
 }
 
-/** A table of text or of a workbook, before anybody says what its columns mean. */
+/** A table of text or of a workbook, before anyone says what its columns mean. */
 export interface TableSource {
   readonly places: Places;
   readonly records: readonly TableRow[];

@@ -35,7 +35,7 @@ export async function readXml(
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const feed = (text: string) => {
-    // A parser in error goes on only when told to.
+    // A parser in error continues only when told to.
     if (fault === undefined) parser.write(text);
     if (fault !== undefined) throw damagedWorkbook(`${part} is not XML (${fault.message.split('\n')[0]})`);
   };

@@ -12,7 +12,7 @@ import type { Aliases } from './yaml-tree.js';
 import { DEEPEST_YAML, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
 import { toPlainValue } from './yaml-values.js';
 
-/** Above this length the tree is dropped after reading, and made again if somebody asks for a place. */
+/** Above this length the tree is dropped after reading, and made again if someone asks for a place. */
 const KEEP_TREE_BELOW = 1_000_000;
 
 export interface ParsedSource {

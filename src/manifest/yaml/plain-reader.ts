@@ -1,7 +1,7 @@
 import { NULLS, type PlainMap } from '../source/plain-map.js';
 
 /*
- * Why there is a reader beside the library `yaml`: the library is loaded at a cost that a short command feels, and makes
+ * Why there is a reader besides the library `yaml`: the library is loaded at a cost that a short command feels, and makes
  * a node with its places of every value, of which a manifest may have millions. Nearly all manifests are in one plain
  * form, which this reads in one pass without nodes. It leaves the rest to the library, and never guesses.
  */
@@ -506,7 +506,7 @@ class PlainReader {
     this.#indent = -1;
   }
 
-  /** Goes on after the stretch that begins in the line `from`: to the next line no further in than `indent`. */
+  /** Continues after the stretch that begins in the line `from`: to the next line no further in than `indent`. */
   #skipTo(from: number, indent: number, listsBelong: boolean): void {
     this.#depth = 0;
     this.#stop = from - 1;

@@ -1,6 +1,6 @@
 import { Lexer } from 'yaml';
 
-/** Marks of the lexer's own that stand for no text; the last announces a scalar, which may start with `#`. */
+/** Marks of the lexer's own that are not text; the last announces a scalar, which may start with `#`. */
 const MARKS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001F']);
 const SCALAR_FOLLOWS = '\u001F';
 

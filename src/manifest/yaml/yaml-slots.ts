@@ -25,7 +25,7 @@ export function slotIn(tree: SlotTree, path: FieldPath): YamlSpot | NoSlot | und
     const at = tree.text.indexOf(':', keyEnd) + 1;
     return { from: at, to: at, within, before: ' ' };
   }
-  // The range of a list goes on to the comments after its last item, which stay.
+  // The range of a list extends to the comments after its last item, which stay.
   const lastItem = isSeq(node) && node.flow !== true ? nodeRange(node.items.at(-1)) : undefined;
   const [from, to] = [range[0], trimmedEnd(tree.text, range[0], lastItem?.[1] ?? range[1])];
   const written = tree.text.slice(from, to);

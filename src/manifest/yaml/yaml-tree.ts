@@ -5,7 +5,7 @@ import type { FieldPath } from '../../model/index.js';
 /** A pair as the parser gives it. */
 export type TreePair = Pair<Node, Node | null>;
 
-/** Which node each alias stands for: the nearest anchor of that name before it. */
+/** Which node each alias refers to: the nearest anchor of that name before it. */
 export type Aliases = ReadonlyMap<Alias, Node>;
 
 /** Collections nest no deeper than this; a manifest needs seven levels. */

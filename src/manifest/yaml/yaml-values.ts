@@ -12,7 +12,7 @@ import { isMergeKey, keyText, nodeRange, PairIndex } from './yaml-tree.js';
 /** A document may not unfold to more than this many values through its aliases. */
 const MOST_FROM_ALIASES = 2_000_000;
 
-/** Told where each fault starts: the value there is `null` and not to be reported again. */
+/** Called where each fault starts: the value there is `null` and not to be reported again. */
 export type ReportAt = (offset: number, one: Diagnostic) => void;
 
 /**
@@ -34,7 +34,7 @@ class Reader {
   readonly #meant: ReadonlySet<Node>;
   #size = 0;
   #fromAliases = 0;
-  /** Below a key that is a home for anchors, whether they are used or not. */
+  /** Below a key that is a place for anchors, whether they are used or not. */
   #atHome = false;
 
   constructor(aliases: Aliases, source: SourceText, report: ReportAt) {

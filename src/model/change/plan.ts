@@ -15,7 +15,7 @@ export interface FieldChange {
   readonly prior?: Value;
   /** Absent where the interface cannot read the field. */
   readonly observed?: Value;
-  /** The service's value was changed by somebody else since it was last applied. */
+  /** The service's value was changed by someone else since it was last applied. */
   readonly drift: boolean;
   /** How `prior` is known, since when (ISO 8601) and, where a person stated it, by whom. Absent where only a digest is kept. */
   readonly priorKnown?: Provenance['how'];
@@ -37,7 +37,7 @@ export interface Change {
   readonly source?: SourcePlace;
   /** What must be there first. */
   readonly parents?: readonly Address[];
-  /** Read beside the fields and not managed: a keyword's word and group, review states. */
+  /** Read besides the fields and not managed: a keyword's word and group, review states. */
   readonly facts?: Readonly<Record<string, string>>;
   /** When `observed` and `facts` were read, ISO 8601. */
   readonly observedAt?: string;

@@ -9,7 +9,7 @@ export interface ItemError {
   readonly message: string;
 }
 
-/** What one item of an apply came to. */
+/** The outcome of one item of an apply. */
 export interface ItemResult {
   readonly address: Address;
   readonly action: Action;

@@ -1,10 +1,10 @@
 import type { Observation } from '../resource/observation.js';
 
 /**
- * What a fact, which is read beside the fields and not managed, is to those who know no kind:
+ * What a fact, which is read besides the fields and not managed, is to those who know no kind:
  * - `title`: what people know the thing by, as the word of a keyword;
  * - `owner`: the id of what it belongs to, and of which kind that is;
- * - `review`: what a review came to; `part` tells several of one thing apart;
+ * - `review`: the result of a review; `part` tells several of one thing apart;
  * - `cause`: why a review went badly;
  * - `lack`: why something of it is not shown; `says` names what;
  * - `other`: everything else.
@@ -20,7 +20,7 @@ export type FactRole = FactRule['role'];
 /** By the name of each fact at the service. */
 export type FactRules = Readonly<Record<string, FactRule>>;
 
-/** The service's words for what a review came to. */
+/** The service's words for the result of a review. */
 export const REVIEW_WORDS = { rejected: 'reject', pending: 'pending' } as const;
 
 /** The words for what is shown, or would be if it were switched on. */
@@ -49,7 +49,7 @@ export function factWithRole(
   return undefined;
 }
 
-/** What all reviews of a thing came to. */
+/** The result of all reviews of an item. */
 export function reviewsIn(
   rules: FactRules | undefined,
   facts: Observation['facts'] | undefined,

@@ -21,7 +21,7 @@ export type FieldChangeRule =
 
 /**
  * What a field is to those who know no kind:
- * - `bid`: money for a click, in yuan; 0 stands for another bid;
+ * - `bid`: money for a click, in yuan; 0 means another bid;
  * - `switch`: whether the thing runs: `enable`, or `pause` (`PAUSED`);
  * - `address`: a URL, which the service may review again after an edit;
  * - `text`: everything else.
@@ -59,11 +59,11 @@ export function fieldsWithRole(rules: FieldRules, role: FieldRole): readonly str
 
 /** What the service may show in place of a value that it took: the value is in effect all the same. */
 export interface ShownAs {
-  /** Whether `shown` may stand for `sent`. Called only with values that differ. */
+  /** Whether `shown` may replace `sent`. Called only with values that differ. */
   fits(sent: Value, shown: Value): boolean;
   /**
    * `value` alone is shown as another one: a field of another thing, whose id is in `idFact`. Where that field is known,
-   * nothing else may stand for it; else what was shown once. Without `of`, what is shown means the same.
+   * nothing else may replace it; else what was shown once. Without `of`, what is shown means the same.
    */
   readonly of?: { readonly value: Value; readonly kind: string; readonly field: string; readonly idFact: string };
   /** What the plan says of it; `known`: the value is the one that is known of the other thing. */

@@ -49,7 +49,7 @@ export interface CallFailure {
   readonly failures: readonly ServiceFailure[];
   /** How long the service asked to wait, in seconds. */
   readonly retryAfterSeconds?: number;
-  /** The run must not go on: a refused login, a used-up quota, a wait beyond the cap. */
+  /** The run must not continue: a refused login, a used-up quota, a wait beyond the cap. */
   readonly fatal?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface ServicePort {
   ): Promise<CallResult<ReplyOf<Name>>>;
   /** Bytes that the request's form body would take. */
   bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
-  /** For what takes milliseconds beside its calls: it takes turns with the reading of long replies. */
+  /** For what takes milliseconds besides its calls: it takes turns with the reading of long replies. */
   readonly turn?: Turn;
 }
 
@@ -86,7 +86,7 @@ export interface CallOptions {
   readonly beforeSend?: () => Promise<void>;
 }
 
-/** Reads a file of the project. Base64 is made at the moment of sending and kept nowhere. */
+/** Reads a file of the project. Base64 is made at the moment of sending and not kept. */
 export interface ProjectFiles {
   /** `file` is relative to the project; rejects when the bytes no longer have the digest. */
   readBase64(file: string, sha256: string): Promise<string>;
@@ -114,7 +114,7 @@ export interface WebAnswer {
 /** Why a file on the web was not seen, in words. */
 export class WebProblem extends Error {}
 
-/** What a backend stores whole; the baseline is stored beside it in chunks. */
+/** What a backend stores whole; the baseline is stored next to it in chunks. */
 export interface Snapshot {
   readonly format: number;
   readonly lineage: string;

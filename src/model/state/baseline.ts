@@ -2,7 +2,7 @@ import { MOST_MARKED_FIELDS } from './baseline-digest.js';
 import type { RunningId } from './running-id.js';
 import type { Baseline, BaselineMark } from './state.js';
 
-/** A row begins with the mask, lowest byte first, and goes on with the digest as text; what is left of it is the id. */
+/** A row begins with the mask, lowest byte first, and continues with the digest as text; what is left of it is the id. */
 const MASK_LENGTH = 4;
 const MOST_MASK = 2 ** MOST_MARKED_FIELDS - 1;
 export const DIGEST_LENGTH = 11;

@@ -8,7 +8,7 @@ export interface LockRecord {
   readonly bootId: string;
   readonly pidNamespace: string;
   readonly pid: number;
-  /** Start time of the process in clock ticks since boot, so that a reused pid is told apart. */
+  /** Start time of the process in clock ticks since boot, so that a reused pid is recognised. */
   readonly processStart: string;
   readonly user: string;
   readonly command: string;

@@ -12,7 +12,7 @@ export interface Resolution {
   readonly taskId?: string;
   /** It does not exist and may be sent again. */
   readonly absent?: boolean;
-  /** Digest of the desired values that were brought about by hand. */
+  /** Digest of the desired values that were set by hand. */
   readonly accepted?: string;
   /** Whose item it is; absent: of any account that has the address. */
   readonly account?: string;

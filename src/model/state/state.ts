@@ -38,7 +38,7 @@ export interface StateEntry {
   /** What was last applied (sent); for `unknown` and `pending`, what was sent and is not confirmed. */
   readonly values: Values;
   readonly provenance: Provenance;
-  /** Fields of an adopted thing that nobody has read: their provenance is `assumed` whatever the entry's is. */
+  /** Fields of an adopted thing that no one has read: their provenance is `assumed` whatever the entry's is. */
   readonly assumed?: readonly string[];
   /** Where the service was seen to store something else than was sent: field → what it stored. */
   readonly stored?: Values;
@@ -50,7 +50,7 @@ export interface StateEntry {
 }
 
 /**
- * Whether the entry is about something that was sent and may be made at any time, under an id that nobody knows yet. As
+ * Whether the entry is about something that was sent and may be made at any time, under an id that no one knows yet. As
  * long as that is so, nothing may make the state lose sight of it: it would be made a second time.
  */
 export function isOpenCreation({ status, id }: Pick<StateEntry, 'status' | 'id'>): boolean {

@@ -5,7 +5,7 @@ export const REMOTE_PROTOCOLS = ['file', 'git', 'http', 'https', 'ssh'] as const
 const SPELLINGS: ReadonlySet<string> = new Set([...REMOTE_PROTOCOLS, 'git+ssh', 'ssh+git']);
 
 /**
- * Why a name or an address may not be given to git as a remote, in words that go on from it: it would be read as an option,
+ * Why a name or an address may not be given to git as a remote, in words that follow it: it would be read as an option,
  * or it would start a program (`ext::…`). Undefined where it may.
  */
 export function remoteFault(remote: string): string | undefined {

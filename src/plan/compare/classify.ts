@@ -164,7 +164,7 @@ export function inDoubt(
 
 const LONG_WAIT_MS = 24 * 3_600_000;
 
-/** Without a resource: no manifest describes it any more, and its task goes on all the same. */
+/** Without a resource: no manifest describes it any more, and its task continues all the same. */
 export function inProgress(
   kind: Kind,
   entry: StateEntry,

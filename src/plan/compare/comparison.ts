@@ -18,7 +18,7 @@ export interface ComparisonInputs {
 }
 
 /**
- * Compares one thing at a time, and keeps what comes of it: the changes, and of what is as wanted only that it is so. Of
+ * Compares one thing at a time, and keeps what comes of it: the changes, and of what is in effect only that it is so. Of
  * an unchanged keyword nothing is kept but its mark, and that only where a learner wants it.
  */
 export class Comparison {
@@ -124,7 +124,7 @@ export class Comparison {
     return undefined;
   }
 
-  /** What an apply will record of a thing that is as wanted. */
+  /** What an apply will record of a thing that is in effect. */
   #learn(
     kind: Kind,
     resource: Resource,

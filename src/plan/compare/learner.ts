@@ -1,7 +1,7 @@
 import type { Baseline, BaselineMark, FieldRules, Values } from '../../model/index.js';
 import { markOf } from './baseline-prior.js';
 
-/** Hears of each thing with a baseline mark that is as wanted, or is shown as an equivalent (`shown`). */
+/** Hears of each thing with a baseline mark that is in effect, or is shown as an equivalent (`shown`). */
 export interface Learner {
   settled(baseline: Baseline, id: string, rules: FieldRules, desired: Values, shown: Values): void;
   /** What the baseline does not hold already. */

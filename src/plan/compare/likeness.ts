@@ -21,7 +21,7 @@ class Index<Thing> {
 /**
  * Guards a creation against what is likely there already: an entry of the state that no manifest claims (the name in the
  * manifest was changed), one that its manifest calls something else by now (two entries were swapped), another resource of
- * the manifests, or a thing that the service lists and nobody claims. Looked up by likeness, as there may be thousands.
+ * the manifests, or a thing that the service lists and no one claims. Looked up by likeness, as there may be thousands.
  */
 export class LikelyTwins {
   readonly #entries = new Index<StateEntry>();
@@ -112,7 +112,7 @@ function swap(kind: Kind, resource: Resource, { address, id }: StateEntry): Chan
   return heldCreation(kind, resource, reason, todo);
 }
 
-/** Nothing but its outcome lets go of what was sent: neither a word of the manifests nor a permission does. */
+/** Nothing but its outcome drops what was sent: neither a word of the manifests nor a permission does. */
 function afterOutcome(kind: Kind, resource: Resource, { address, status }: StateEntry, described: boolean): Change {
   const state = status === 'unknown' ? 'whether that one was created is not known' : 'its task has not ended';
   const moved = `If it is the same ${kind.name}, add \`moved: [{ from: ${address}, to: ${resource.address} }]\`; else settle`;

@@ -3,7 +3,7 @@ import { KnownValues } from '../../model/index.js';
 import { judgeByMark } from './baseline-prior.js';
 import type { FieldDifference } from './diff.js';
 
-/** Tells what differs from what the service only shows as something else, and remarks on the latter. */
+/** Reports what differs from what the service only shows as something else, and remarks on the latter. */
 export class ShownFields {
   readonly #known: KnownValues;
 

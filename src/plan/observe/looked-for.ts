@@ -1,6 +1,6 @@
 import type { Address, KindRegistry, Resource, ResourcePart, Resources } from '../../model/index.js';
 
-/** What is in sight, and what has an id of its own: its listing must not pass for somebody else's. */
+/** What is in sight, and what has an id of its own: its listing must not pass for someone else's. */
 export function lookedFor(
   resources: Resources,
   includes: (address: Address) => boolean,

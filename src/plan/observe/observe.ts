@@ -64,7 +64,7 @@ function heldTargets(
     if (kind.memory === 'entry') described.add(resource.address);
     add(resource.kind, targetOf(resource, kind.memory === 'entry' ? entries.get(resource.address) : undefined));
   }
-  // What only the state knows is looked for too where ids are assigned: else it would pass for somebody else's.
+  // What only the state knows is looked for too where ids are assigned: else it would pass for someone else's.
   for (const entry of entries.values()) {
     const kind = kinds.get(entry.kind);
     if (kind?.observe === undefined || kind.identity !== 'assigned' || described.has(entry.address)) continue;

@@ -134,7 +134,7 @@ function leftOut(along: ReadonlyMap<Address, Address>): readonly Diagnostic[] {
   ];
 }
 
-/** What is in doubt and out of sight: told, and no more. */
+/** What is in doubt and out of sight: reported, and nothing more. */
 export function doubtElsewhere(addresses: readonly Address[]): readonly Diagnostic[] {
   if (addresses.length === 0) return [];
   const verb = addresses.length === 1 ? 'is' : 'are';

@@ -88,7 +88,7 @@ function readdress(entries: PriorEntries, graph: ResourceGraph, kinds: KindRegis
   }
 }
 
-/** What a child is at the service, under whatever address: its kind, its parent's real id, its own part of the name. */
+/** What a child is at the service, under any address: its kind, its parent's real id, its own part of the name. */
 export function realChild(kind: string, parentId: string, address: Address): string {
   return `${kind} ${parentId}${address.slice(address.lastIndexOf('/'))}`;
 }
@@ -151,7 +151,7 @@ function settle(
   if (resolution.accepted !== undefined) return accept(entries, resolution, graph, kinds, now) ?? ignored(OTHER_VALUES);
   const settlement = applyResolution(entries, resolution, { how: 'stated', at: now, by: 'resolutions.yaml' });
   switch (settlement.outcome) {
-    // What was settled this way stays in the file until somebody takes it out.
+    // What was settled this way stays in the file until someone takes it out.
     case 'already':
       return [];
     case 'not-meant':
@@ -182,7 +182,7 @@ function accept(
   const resource = graph.resources.get(address);
   const kind = kinds.get(kindOf(address));
   if (entry === undefined || resource === undefined || kind === undefined) return undefined;
-  // What is known by its own id is read in every plan: no word of anybody's counts for more.
+  // What is known by its own id is read in every plan: no word of anyone's counts for more.
   if (kind.identity === 'address') return undefined;
   if (digestValues(kind.fields, resource.desired) !== accepted) return undefined;
   if (digestValues(kind.fields, entry.values) === accepted) return [];
@@ -190,7 +190,7 @@ function accept(
   return [];
 }
 
-/** The entry after somebody brought the manifest's values about by hand. */
+/** The entry after someone set the manifest's values by hand. */
 export function acceptedEntry(
   entry: StateEntry,
   desired: StateEntry['values'],

@@ -20,7 +20,7 @@ export function settle(
   provenance: StateEntry['provenance'],
 ): Settlement {
   const entry = entries.get(address);
-  // The run that was thought dead, or somebody else, has recorded the same meanwhile.
+  // The run that was thought dead, or someone else, has recorded the same meanwhile.
   if (entry?.status === 'settled' && id !== undefined && entry.id === id) return { outcome: 'already' };
   if (entry === undefined) return { outcome: 'not-meant', why: `the state has no entry ${address}.` };
   if (entry.status === 'settled') {

@@ -1,6 +1,6 @@
 import type { FindingsFormat } from './findings-format.js';
 
-/** Every form in which findings are printed, by the word on the command line: a file beside this one, and a line here. */
+/** Every form in which findings are printed, by the word on the command line: a file next to this one, and a line here. */
 export const FINDINGS_FORMATS: ReadonlyMap<string, FindingsFormat> = new Map(
   Object.entries({
     text: { help: 'text', load: async () => (await import('./text.js')).asText },

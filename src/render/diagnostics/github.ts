@@ -10,7 +10,7 @@ const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const
 const SHOWN = 10;
 
 /**
- * Diagnostics as workflow commands, one line each, which GitHub shows beside the lines of a pull request: the most severe
+ * Diagnostics as workflow commands, one line each, which GitHub shows next to the lines of a pull request: the most severe
  * first, of each severity as many as are shown there, and last a notice that counts the others. `file` turns a path of the
  * project into one of the repository.
  */

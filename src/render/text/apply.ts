@@ -33,7 +33,7 @@ interface Row {
   readonly why: string;
 }
 
-/** What an apply came to: a table of every item, what to do about the open ones, one summary line. */
+/** The result of an apply: a table of every item, what to do about the open ones, one summary line. */
 export function renderApplyText(result: ApplyResult, options: TextOptions & { readonly verbose?: boolean }): string {
   const width = usableWidth(options.width);
   const paint = painter(options.color);
@@ -56,7 +56,7 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
     const fits =
       !rows.some((row) => row.why.length > LONGEST_BESIDE) &&
       table.split('\n').every((line) => displayWidth(line) <= width);
-    // Reasons are not cut: where they do not fit beside the items they come below, equal ones once.
+    // Reasons are not cut: where they do not fit next to the items they come below, equal ones once.
     const beside = fits ? used : used.filter((column) => column.title !== 'why');
     lines.push(renderTable(rows, beside, { color: options.color, width }), '');
     if (!fits) for (const line of reasons(result.items, width, paint)) lines.push(line);

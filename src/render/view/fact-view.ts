@@ -2,7 +2,7 @@ import type { Change } from '../../model/change/plan.js';
 import { type FactRules, factWithRole, REVIEW_WORDS, reviewsIn } from '../../model/kind/fact-rule.js';
 import { visible } from '../characters/visible.js';
 
-/** The rules of the facts of a kind; whoever knows the kinds gives it. */
+/** The rules of the facts of a kind; the caller who knows the kinds passes it. */
 export type FactsOf = (kind: string) => FactRules | undefined;
 
 /** What a person knows the thing by. */

@@ -65,7 +65,7 @@ export interface SectionView {
   readonly uncounted: number;
 }
 
-/** A plan in words, for whatever format: nothing here knows of columns, colours or markup. */
+/** A plan in words, for any format: nothing here knows of columns, colours or markup. */
 export interface PlanView {
   readonly heading: string;
   /** That live values were not read, or took long to read. */

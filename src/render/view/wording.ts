@@ -20,7 +20,7 @@ export const NOT_READ = 'not read (--no-refresh)';
 export const NOT_SET = '(not set)';
 export const DRIFT = 'drift';
 
-/** The rule of a field of a kind; whoever knows the kinds gives it. */
+/** The rule of a field of a kind; the caller who knows the kinds passes it. */
 export type RuleOf = (kind: string, path: string) => FieldRule | undefined;
 
 /** What a field's value means to people, beyond its text. */

@@ -73,7 +73,7 @@ const ANSWERED_INSIDE: readonly FaultKind[] = ['quota', 'token', 'refuse-all', '
 /** Services of this family have the login at either. */
 const LOGIN_PATHS = [DEFAULT_SERVICE_SETTINGS.loginPath, '/uc/account/clientLogin'];
 
-/** Where the tag path is not set, the interface's own word is served beside the platform's. */
+/** Where the tag path is not set, the interface's own word is served next to the platform's. */
 function pathsOf(service: Service, operation: EndpointName): Set<string> {
   const paths = new Set([ENDPOINTS[operation].path(service.settings)]);
   if (operation === 'login') for (const path of LOGIN_PATHS) paths.add(path);

@@ -15,7 +15,7 @@ export function defaultOptions(): SandboxOptions {
   return Value.Create(SandboxOptionsSchema);
 }
 
-/** The names of this deployment. An empty tag path lies under the platform segment. */
+/** The names of this deployment. An empty tag path is under the platform segment. */
 export function serviceSettings(options: SandboxOptions): ServiceSettings {
   const { tagListPath, ...rest } = options.service;
   return { ...DEFAULT_SERVICE_SETTINGS, ...rest, tagListPath: tagListPath || `/${rest.platformSegment}/tag/getlist` };

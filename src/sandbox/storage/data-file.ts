@@ -79,7 +79,7 @@ export async function cutTo(path: string, bytes: number): Promise<void> {
   await handle.close();
 }
 
-/** Writes the account anew beside the old file and puts it in its place in one step. */
+/** Writes the account again next to the old file and puts it in its place in one step. */
 export async function compact(directory: string, fixture: string, account: Account): Promise<void> {
   const lines: string[] = [];
   let part: RecordChange[] = [];

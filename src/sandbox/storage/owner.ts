@@ -58,7 +58,7 @@ async function textOf(path: string): Promise<string> {
 function ownerOf(text: string): Owner | undefined {
   try {
     const owner: Partial<Owner> | null = JSON.parse(text);
-    // Only this machine is asked whether it is alive, whatever somebody put there.
+    // Only this machine is asked whether it is alive, whatever someone put there.
     const isOwner = OWN_URL.test(String(owner?.url)) && typeof owner?.instance === 'string';
     return isOwner ? (owner as Owner) : undefined;
   } catch (error) {
@@ -73,7 +73,7 @@ async function removeIfSame(path: string, text: string, aside: string): Promise<
     if (error.code !== 'ENOENT') throw error;
   });
   const moved = await textOf(aside).catch(() => text);
-  // Somebody else was faster and a new owner is there: give the place back.
+  // Someone else was faster and a new owner is there: give the place back.
   if (moved === text) await rm(aside, { force: true });
   else await rename(aside, path);
 }

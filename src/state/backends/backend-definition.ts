@@ -31,7 +31,7 @@ export interface BackendDefinition {
   check(settings: OwnSettings): readonly SettingFault[];
   /** The setting that gives a project a place of its own. */
   readonly placeSetting: string;
-  /** A state that nobody gave a key to is found by the folder of the project. */
+  /** A state that no one gave a key to is found by the folder of the project. */
   readonly findsByFolder: boolean;
   /** Kept in a folder of the machine: in CI it is gone with the job. */
   readonly goesWithMachine: boolean;

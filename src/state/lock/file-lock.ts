@@ -53,7 +53,7 @@ export class FileLock implements LockStore<number> {
 
   /**
    * Frees the lock no matter who holds it, under a new number that fences the holder off; `fenceOff` does so in the rest of the
-   * folder, before anybody else can take the lock. Returns who held it.
+   * folder, before anyone else can take the lock. Returns who held it.
    */
   async force(by: Omit<LockRecord, 'fence'>, fenceOff?: () => Promise<void>): Promise<LockRecord | undefined> {
     for (;;) {
@@ -83,7 +83,7 @@ export class FileLock implements LockStore<number> {
     await rename(temporary, this.#file(own.fence));
   }
 
-  /** Creates the file of the record's number, complete from its first moment; false when somebody else did. */
+  /** Creates the file of the record's number, complete from its first moment; false when someone else did. */
   async #advance(record: FiledLock): Promise<boolean> {
     await mkdir(this.#folder, { recursive: true });
     const temporary = join(this.#folder, `${record.id}.tmp`);

@@ -17,7 +17,7 @@ export interface LockStore<Mark> {
   /** How often a waiting run looks again. */
   readonly pollMilliseconds: number;
   see(): Promise<LockSight<Mark>>;
-  /** Takes the lock if it still is as `mark` says; undefined when somebody was quicker. */
+  /** Takes the lock if it still is as `mark` says; undefined when someone was quicker. */
   claim(mark: Mark, record: Omit<LockRecord, 'fence'>): Promise<LockRecord | undefined>;
 }
 

@@ -23,8 +23,8 @@ const ATTEMPTS = 50;
 const GENERATION = /^(\d{1,15})\.json$/;
 
 /**
- * A record as a folder with one file, `<n>.json`, mode 0600. The next version is the file `n + 1`: written beside under
- * another name, and linked to its own only if nobody was first. So no lock is needed, and none can be left behind.
+ * A record as a folder with one file, `<n>.json`, mode 0600. The next version is the file `n + 1`: written next to it under
+ * another name, and linked to its own only if no one was first. So no lock is needed, and none can be left behind.
  */
 export function machineRecord<T>(
   folder: string,

@@ -6,7 +6,7 @@ export interface JournalMark {
   readonly chain: string;
 }
 
-/** Where a journal begins and ends, as it is stored beside parts of one. */
+/** Where a journal begins and ends, as it is stored next to parts of one. */
 export interface JournalHead {
   readonly start: JournalMark;
   readonly end: JournalMark;

@@ -10,7 +10,7 @@ export function startAfter(stored: StoredSnapshot | undefined): JournalMark {
 }
 
 /**
- * Whether a journal must be beside this snapshot: it is there from the first entry on, and from the first snapshot on. A
+ * Whether a journal must be next to this snapshot: it is there from the first entry on, and from the first snapshot on. A
  * snapshot of an earlier version does not say so; a number shows that there were entries.
  */
 export function needsJournal(stored: StoredSnapshot | undefined): boolean {
@@ -19,7 +19,7 @@ export function needsJournal(stored: StoredSnapshot | undefined): boolean {
 
 /**
  * Throws where the journal is not the one that the snapshot was made from. A journal that begins after the snapshot's end
- * is another matter: what lies between may be in a backup.
+ * is another matter: what is between may be in a backup.
  */
 export function assertFits(
   stored: StoredSnapshot | undefined,

@@ -21,7 +21,7 @@ export function startLine({ after, chain }: JournalMark): string {
 }
 
 /**
- * The entries of one append as one line, which is thereby whole or torn, with the running digest. What could not be read
+ * The entries of one append as one line, which is therefore whole or torn, with the running digest. What could not be read
  * back is not written: it would make the whole journal unreadable.
  */
 export function journalLine(entries: readonly JournalEntry[], before: string): { text: string; mark: JournalMark } {

@@ -25,7 +25,7 @@ export interface StoredPlace {
 
 /**
  * The text of a snapshot piece by piece, one entry a line: nothing is built twice, and a difference reads well. What could
- * not be read back is not written: a state that nobody can open is worse than the one before.
+ * not be read back is not written: a state that no one can open is worse than the one before.
  */
 export function* snapshotText({ snapshot, chunks, chain }: StoredSnapshot): Generator<string> {
   const { entries, ...head } = snapshot;

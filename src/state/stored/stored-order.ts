@@ -4,7 +4,7 @@ import type { Snapshot } from '../../model/ports/ports.js';
 import type { JournalEntry } from '../../model/state/journal.js';
 import { type JournalPlace, journalDamaged } from './journal-text.js';
 
-/** Entries must go on from the last number: otherwise somebody else has written since the caller read. */
+/** Entries must continue from the last number: otherwise someone else has written since the caller read. */
 export function assertFollows(entries: readonly JournalEntry[], last: number, place: string): void {
   let expected = last + 1;
   for (const { sequence } of entries) {
@@ -57,7 +57,7 @@ export function assertReplaces(
   }
 }
 
-/** The journal does not go on where the snapshot ends. */
+/** The journal does not continue where the snapshot ends. */
 export function missingEntries(place: JournalPlace, folded: number, first: number): Failure {
   return journalDamaged(
     place,

@@ -26,7 +26,7 @@ import {
 import type { ChunkReference } from './baseline-chunks.js';
 import type { JournalHead, JournalMark } from './journal-chain.js';
 
-/** Keys that nobody knows pass: a later version of the same format may have written them. */
+/** Keys that no one knows pass: a later version of the same format may have written them. */
 const open = { open: true };
 
 const values: Shape = mapOf(plainValue);

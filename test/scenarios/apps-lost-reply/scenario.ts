@@ -14,7 +14,7 @@ export const stages: readonly Stage[] = [
     exits: { plan: 4, apply: 4 },
   },
   {
-    // A person has looked: the second was never taken. Only now is it sent once more.
+    // A person has looked: the second was never taken. Only now is it sent again.
     name: '3-other-absent',
     before: async (world) => {
       await world.must('resolve', 'app/second', '--absent');

@@ -3,7 +3,7 @@ import type { Stage } from '../../support/scenario/stage.js';
 export const stages: readonly Stage[] = [
   { name: '1-created' },
   {
-    // No operation changes a group or a creative: both are shown with what to do by hand, the rest goes on. A new
+    // No operation changes a group or a creative: both are shown with what to do by hand, the rest continues. A new
     // creative of the group whose bid is blocked is made all the same.
     name: '2-blocked',
     before: async (world) => {

@@ -2,7 +2,7 @@ import type { Stage } from '../../support/scenario/stage.js';
 
 export const stages: readonly Stage[] = [
   {
-    // The groups are made and the reply is lost: all three are in doubt, their creatives wait, the keyword goes on.
+    // The groups are made and the reply is lost: all three are in doubt, their creatives wait, the keyword continues.
     name: '1-lost',
     before: async (world) => world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' }),
     exits: { apply: 4, after: 4 },

@@ -21,7 +21,7 @@ export const stages: readonly Stage[] = [
     },
   },
   {
-    // The same with a second group, which is to be left alone and made anew: `forgotten` says so.
+    // The same with a second group, which is to be left alone and made again: `forgotten` says so.
     name: '4-forgotten',
     before: async (world) => {
       await world.edit(FILE, '  winter:', '  winter-women:');
@@ -29,7 +29,7 @@ export const stages: readonly Stage[] = [
     },
   },
   {
-    // And once more, allowed on the command line: two groups, both known.
+    // And again, allowed on the command line: two groups, both known.
     name: '5-allowed',
     before: (world) => world.edit(FILE, '  winter-women:', '  winter-2:'),
     args: ['--allow', 'rename'],

@@ -5,7 +5,7 @@ export const stages: readonly Stage[] = [
   { name: '1-sent' },
   // What is under review is not sent again.
   { name: '2-under-review' },
-  // Unless somebody insists.
+  // Unless someone insists.
   { name: '3-resent', applyArgs: ['--resend'] },
   {
     // The review has ended: one address is in effect; the other was rejected, and is sent again.

@@ -2,7 +2,7 @@
 export const projectFile = (account = '', rest = ''): string =>
   `version: 1\naccounts:\n  main:\n    baseUrl: https://ads.example.com\n${account}${rest}`;
 
-/** One group with a creative, and two keywords: 80001001 is to cost 0.90, 80001002 is as wanted. */
+/** One group with a creative, and two keywords: 80001001 is to cost 0.90, 80001002 is in effect. */
 export const SMALL_MANIFEST = `version: 1
 groups:
   autumn: { campaignId: 1001, name: 秋季女鞋, price: 1.20 }

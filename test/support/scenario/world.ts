@@ -16,7 +16,7 @@ export interface WorldOptions {
 }
 
 /**
- * A project in a folder of its own and a service beside it on loopback, both with one clock that only the test turns
+ * A project in a folder of its own and a service next to it on loopback, both with one clock that only the test turns
  * and ids that are the same in every run. Gone when the test ends.
  */
 export class World {

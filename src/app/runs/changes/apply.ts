@@ -106,7 +106,7 @@ interface Decided {
   readonly changes: readonly Change[];
   /** What of a saved plan moved since. */
   readonly held: readonly ItemResult[];
-  /** What the plan that was shown has told already. */
+  /** What the plan that was shown has reported already. */
   readonly told: ReadonlySet<Diagnostic>;
 }
 

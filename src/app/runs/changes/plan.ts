@@ -54,7 +54,7 @@ export async function plan(app: AppPorts, options: PlanChoices): Promise<PlanOut
   try {
     return await makePlan(app, options, about);
   } catch (error) {
-    // A pull request is told of an error in the place where it looks for the plan.
+    // A pull request shows the error in the place where it looks for the plan.
     if (error instanceof Failure && options.markdown !== undefined) {
       const text = renderFailureMarkdown(about.account, error.diagnostics, markdownOptions(options));
       await saveText(app, '--markdown', options.markdown, text);

@@ -70,7 +70,7 @@ export async function show(
   };
 }
 
-/** The part of a plan that is asked for, counted anew. Its digest stays that of the whole: it is what `--expect` takes. */
+/** The part of a plan that is asked for, counted again. Its digest stays that of the whole: it is what `--expect` takes. */
 function partOf(plan: Plan, scope: Scope): Plan {
   const { addresses, diagnostics } = selectPart(scope, plan.changes);
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);

@@ -20,7 +20,7 @@ interface ResolveOptions {
   readonly from?: string;
 }
 
-/** What a list of resolutions comes to: all of it, or nothing. */
+/** What a list of resolutions amounts to: all of it, or nothing. */
 interface Settled {
   readonly lines: readonly string[];
   /** How many items were in doubt and are no longer. */

@@ -137,7 +137,7 @@ class FileBackend implements StateBackend {
 
   /**
    * Under a lock that was taken from a run which may be alive: what that run is about to put in a place is gone, and what
-   * it still writes goes into a file that is nobody's. It looks at the lock after it made a file and before it puts it in
+   * it still writes goes into a file that is no one's. It looks at the lock after it made a file and before it puts it in
    * its place, so that it either did that before this, or cannot do it any more.
    */
   async #fenceOff(tag: string): Promise<void> {
@@ -166,7 +166,7 @@ class FileBackend implements StateBackend {
       const folded = stored?.snapshot.sequence ?? 0;
       if (!this.#journal.isOpen) await this.#beside.open(held, stored);
       const own = this.#journal.last;
-      // After its backup was put back, the snapshot goes on in the backup of the journal.
+      // After its backup was put back, the snapshot continues in the backup of the journal.
       const last = own > folded ? own : ((await this.#beside.complete(undefined, folded)).at(-1)?.sequence ?? folded);
       assertFollows(entries, last, this.#journal.file);
       await this.#journal.append(held, entries, reserveBytes);

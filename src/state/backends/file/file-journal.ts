@@ -118,7 +118,7 @@ export class FileJournal {
 
   /**
    * Puts a copy in the file's place. A run whose lock was taken away may be in the middle of an append: it then writes
-   * into a file that is nobody's any more.
+   * into a file that is no one's any more.
    */
   async detach(tag: string): Promise<void> {
     const bytes = await readIfPresent(this.file);

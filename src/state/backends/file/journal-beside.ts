@@ -10,7 +10,7 @@ import type { StoredSnapshot } from '../../stored/snapshot-text.js';
 import { missingEntries } from '../../stored/stored-order.js';
 import type { FileJournal } from './file-journal.js';
 
-/** The journal beside a snapshot in a folder: whether the two belong together, and what is between them. */
+/** The journal next to a snapshot in a folder: whether the two belong together, and what is between them. */
 export class JournalBeside {
   /** The user has said that a journal which is missing is to be done without. */
   mayBeMissing = false;
@@ -25,7 +25,7 @@ export class JournalBeside {
     this.#backup = backup;
   }
 
-  /** The journal beside a snapshot; undefined where there is none, and need not be. */
+  /** The journal next to a snapshot; undefined where there is none, and need not be. */
   async read(
     stored: StoredSnapshot | undefined,
   ): Promise<{ readonly text: JournalText | undefined; readonly warnings: readonly Diagnostic[] }> {
@@ -44,7 +44,7 @@ export class JournalBeside {
   async open(held: HeldLock, stored: StoredSnapshot | undefined): Promise<void> {
     const { text } = await this.read(stored);
     const start = startAfter(stored);
-    // Its snapshot was moved here, and the run ended before the journal began anew.
+    // Its snapshot was moved here, and the run ended before the journal started over.
     const isBehind = text?.chain !== undefined && text.chain.end.after < start.after;
     if (isBehind) await this.#journal.begin(held, start);
     await this.#journal.open(isBehind ? await this.#journal.read() : text, start);

@@ -59,7 +59,7 @@ const SETTINGS = String.raw`^(remote\..*\.(push)?url|extensions\.objectformat)$`
 
 const TIMEOUT_MILLISECONDS = 120_000;
 
-/** A command that somebody else's signal ended is run again, so often in all. */
+/** A command that someone else's signal ended is run again, so often in all. */
 const RUNS = 3;
 
 /**

@@ -6,7 +6,7 @@ import type { ObjectBatch } from './object-batch.js';
 import type { RemoteRefs } from './remote-refs.js';
 import { LOCK_FILE } from './state-commit.js';
 
-/** The lock as it was seen: its commit, the fence of the run that left it behind, and the commit of the state beside it. */
+/** The lock as it was seen: its commit, the fence of the run that left it behind, and the commit of the state next to it. */
 interface Mark {
   readonly commit: string | undefined;
   readonly fence: number;

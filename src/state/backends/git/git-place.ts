@@ -62,7 +62,7 @@ export interface Tip {
 /**
  * One account's state as a ref in the project's remote: each commit holds `state.json`, `baseline/`, `journal/` (one file
  * an append) and `lock.json`, the newest lock. A push that must start from the commit that was read is the
- * compare-and-set. A run that takes the lock, a ref beside it, moves the state on first: so a late writer whose lock was taken
+ * compare-and-set. A run that takes the lock, a ref next to it, moves the state on first: so a late writer whose lock was taken
  * away finds it moved, and can write nothing.
  */
 export class GitPlace implements GitStateBackend {

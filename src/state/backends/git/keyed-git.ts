@@ -121,7 +121,7 @@ class KeyedGit implements GitStateBackend {
     return (await this.#own.forceUnlock()) ?? there;
   }
 
-  /** Whether the state is still at the earlier place. One that cannot be read there is nobody's. */
+  /** Whether the state is still at the earlier place. One that cannot be read there is no one's. */
   async #countsThere(): Promise<boolean> {
     if (await this.#own.isBegun()) return false;
     try {

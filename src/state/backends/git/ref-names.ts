@@ -12,7 +12,7 @@ export interface RefNames {
  * `refs/adwright/<key>/<account>/state` and `/lock`. Each level of the key is one level of the ref, with letters, digits, `_`
  * and `-` as they are and everything else percent-encoded, `%` included: so two keys never give one ref. A level called
  * `state` or `lock` has its first letter encoded: only the last level of a ref is called so, and no ref is a folder of another
- * one (git allows no `a/b` beside `a/b/c`). The refs of an earlier version, which had no key, cannot be formed either.
+ * one (git allows no `a/b` next to `a/b/c`). The refs of an earlier version, which had no key, cannot be formed either.
  */
 export function refNames(key: string, account: string): RefNames {
   return under([...key.split('/'), account].map(level).join('/'));

@@ -102,7 +102,7 @@ export class StateCommit {
     return { entries: entries.filter(({ sequence }) => sequence > folded), chain, warnings: [] };
   }
 
-  /** Each part must go on from the one before it; `otherwise` is where a journal begins of which there is no part. */
+  /** Each part must continue from the one before it; `otherwise` is where a journal begins of which there is no part. */
   async #readParts(parts: readonly JournalPart[], start: JournalMark | undefined, otherwise: JournalMark) {
     let chain = start === undefined ? undefined : new JournalChain(start);
     const entries: JournalEntry[] = [];
