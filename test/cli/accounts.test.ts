@@ -173,6 +173,33 @@ describe('a run over several accounts', () => {
     expect(text.stdout).toMatch(/^held +7 +failed +.*lock/m);
   });
 
+  test('a person is asked once for all, and sees each plan once', async () => {
+    const { world, env, made } = await fleet(['one', 'two']);
+    const refused = await world.run(['apply', '--all-accounts'], { env, terminal: true, answer: 'no' });
+    expect({ code: refused.code, made: made() }).toEqual({ code: 1, made: [] });
+    const seen = { ...env, NO_COLOR: '1' };
+    const end = await world.run(['apply', '--all-accounts'], { env: seen, terminal: true, answer: 'yes' });
+    expect(end.code).toBe(0);
+    expect(end.stderr.match(/Apply the plans of these 2 accounts\?/g)).toHaveLength(1);
+    expect(end.stderr.match(/\+ group\/one/g)).toHaveLength(1);
+    expect(made()).toEqual(['one', 'two']);
+  });
+
+  test('a run that is stopped ends what is under way, and begins no other account', async () => {
+    const { world, env, made } = await fleet(['one', 'two', 'three']);
+    const stop = new AbortController();
+    world.onRequest = ({ operation }) => {
+      if (operation === 'addGroups') stop.abort();
+    };
+    const argv = ['apply', '--all-accounts', '--auto-approve', '--jobs', '1', '--json'];
+    const end = await world.run(argv, { env, signal: stop.signal });
+    expect(end.code).toBe(130);
+    expect(codes(documentOf('accounts', end).accounts).slice(1)).toEqual(['two 130', 'three 130']);
+    expect(made()).toEqual(['one']);
+    const text = await world.run(['apply', '--all-accounts', '--auto-approve'], { env, signal: stop.signal });
+    expect(text.stdout).toMatch(/^two +130 +not begun/m);
+  });
+
   test('an account that had no plan when the set was reviewed is not applied to unseen', async () => {
     const { world, document, run, made } = await fleet(['bad', 'good'], { 'bad/all.yaml': manifest('bad', '1o') });
     const { digest = '', accounts } = await document('plan', '--all-accounts');

@@ -36,7 +36,9 @@ export async function applyAccounts(
       const digest = seen.get(name);
       // What nobody has seen is not carried out: the account fails as it did when it was planned.
       if (digest === undefined) throw failures.get(name) ?? new Failure([], 'interrupted');
-      return apply(one, { ...options, approve: 'given', expect: digest });
+      // A person who was asked has seen the plan already.
+      const ports = approve === 'ask' ? { ...one, wantsText: false } : one;
+      return apply(ports, { ...options, approve: 'given', expect: digest });
     },
     keep: keepOutcome(form),
     applies: true,

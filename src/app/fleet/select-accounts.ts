@@ -47,7 +47,7 @@ function named(project: Project, patterns: readonly string[]): readonly AccountS
   const matchers = patterns.map(wildcardMatcher);
   const unmatched = patterns.filter((_, index) => !all.some(({ name }) => matchers[index]?.(name)));
   if (unmatched.length > 0) {
-    const detail = `--accounts ${unmatched.join(', ')} matches no account; the project has ${listed(project)}.`;
+    const detail = `--accounts ${unmatched.map((one) => JSON.stringify(one)).join(', ')} matches no account; the project has ${listed(project)}.`;
     throw new Failure([diagnostic('accounts-not-matched', { detail })]);
   }
   return all.filter(({ name }) => matchers.some((matches) => matches(name)));
