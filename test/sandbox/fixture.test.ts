@@ -41,7 +41,7 @@ options: { errno: 0, wordsOnRead: lower-case, deeplinkPermission: false, refused
   });
 
   it('of the examples is taken, and so is none at all', async () => {
-    for (const example of ['minimal', 'adopt', 'shoe-store']) {
+    for (const example of ['minimal', 'adopt', 'shoe-store', 'agency']) {
       const { fixture, faults } = parseFixture(await readFile(`examples/${example}/sandbox.yaml`, 'utf8'));
       expect(faults).toEqual([]);
       await (await startSandbox({ fixture })).close();
