@@ -56,7 +56,11 @@ test('the pull request story: edit, comment, updated in place, merge, apply, dri
   await provider.git(author, 'push', '--quiet', 'origin', 'HEAD:refs/heads/main');
   world.sandbox.control.clearLog();
   expect((await provider.script(author, 'apply.sh')).stderr).toContain('Nothing was sent');
-  expect(await provider.job('main', 'apply.sh', digest)).toMatchObject({ code: 6 });
+  const other = await provider.job('main', 'apply.sh', digest);
+  expect(other.code).toBe(6);
+  // The plan made now, for a person to look at.
+  expect(other.stderr).toContain('Plan: 2 to create, 1 to update');
+  expect(other.stderr).toContain('+ group/autumn');
   expect(world.writes()).toEqual([]);
   const applied = await provider.job('main', 'apply.sh', reviewed);
   expect(applied, applied.stderr).toMatchObject({ code: 0 });

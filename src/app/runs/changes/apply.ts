@@ -141,7 +141,10 @@ async function decide(
   saved: Plan | undefined,
   options: ApplyChoices,
 ): Promise<Decided> {
+  const text: Words = (layout) => renderPlanText(plan, planViewOptions(layout, state.entries.values())).trimEnd();
   if (saved === undefined && options.expect !== undefined && options.expect !== plan.digest) {
+    // What a person has to look at now, in place of what was reviewed.
+    await app.warn(text);
     const detail = `The plan made now has the digest ${plan.digest}, not ${options.expect}: manifests, state or account changed. No write was sent.`;
     throw new Failure([diagnostic('plan-stale', { detail })], 'stale-plan');
   }
@@ -158,7 +161,6 @@ async function decide(
   }
   const acting = bound.changes.filter((change) => ACTIONABLE.has(change.action));
   if (saved !== undefined) return { ...bound, told: new Set() };
-  const text: Words = (layout) => renderPlanText(plan, planViewOptions(layout, state.entries.values())).trimEnd();
   const isShown = await review(app, workspace.account.name, plan, acting.length, text, options.approve);
   return { ...bound, told: new Set(isShown ? plan.diagnostics : []) };
 }
