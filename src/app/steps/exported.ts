@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
 import { usableEntry } from '../../manifest/check/usable-entry.js';
-import type { WrittenSection } from '../../manifest/yaml/manifest-text.js';
-import type { Kind, KindPorts, Observation, SectionSettings, StateEntry, Values } from '../../model/index.js';
-import { addressOf, nameOf } from '../../model/index.js';
+import type { WrittenEntry, WrittenSection } from '../../manifest/yaml/manifest-text.js';
+import type { Kind, KindPorts, Observation, SectionSettings, StateEntry } from '../../model/index.js';
+import { addressOf, factWithRole, nameOf } from '../../model/index.js';
+import { imageNotes, type PathOf, rememberedEntries } from './remembered.js';
 
 export interface Exported {
   readonly sections: readonly WrittenSection[];
@@ -14,8 +15,9 @@ export interface Exported {
 export interface ExportRequest {
   /** Of the kinds that the interface does not list. */
   readonly ids: readonly string[];
-  /** Names that the state gives to what it knows by id. */
-  readonly entries: Iterable<StateEntry>;
+  /** What the state knows: names of what can be read, and all of what cannot. */
+  readonly entries: readonly StateEntry[];
+  readonly pathOf: PathOf;
   readonly settings: SectionSettings;
 }
 
@@ -27,34 +29,56 @@ export const exportedById = kinds.all.filter(
 /** Everything that is live and can be read, as entries of manifests: all that is listed, and what was asked for by id. */
 export async function readLive(ports: KindPorts, request: ExportRequest): Promise<Exported> {
   const diagnostics: Diagnostic[] = [];
-  const names = new Map<string, string>();
-  for (const { kind, id, address } of request.entries)
-    if (id !== undefined) names.set(`${kind} ${id}`, nameOf(address));
+  const byId = new Map<string, StateEntry>();
+  for (const one of request.entries) if (one.id !== undefined) byId.set(`${one.kind} ${one.id}`, one);
+  const settled = request.entries.filter(({ status }) => status === 'settled');
+  const known = new Map(settled.map(({ address, id }) => [address, id]));
   const sections: WrittenSection[] = [];
-  // The kinds of which there may be most come first in the registry; a reader wants them last.
-  for (const kind of [...kinds.all].reverse()) {
-    if (kind.manifestEntry === undefined) continue;
+  // What cannot be read comes first, parents before children. Of the others those of which there may be most come first in the
+  // registry; a reader wants them last.
+  const remembered = kinds.all.filter(({ rememberedEntry }) => rememberedEntry !== undefined);
+  for (const kind of new Set([...remembered, ...[...kinds.all].reverse()])) {
     const { name } = kind;
+    if (kind.rememberedEntry !== undefined) {
+      const own = request.entries.filter((one) => one.kind === name);
+      sections.push({
+        section: kind.section,
+        entries: rememberedEntries(kind, own, known, request.pathOf, diagnostics),
+      });
+    }
+    if (kind.manifestEntry === undefined) continue;
     const live = exportedById.includes(kind)
       ? await liveOf(kind, request.ids, ports, diagnostics)
       : await listed(kind, ports);
     const taken = new Set<string>();
-    const entries: { name?: string | undefined; entry: Values }[] = [];
+    const entries: WrittenEntry[] = [];
     for (const observation of live) {
       const written = kind.manifestEntry(observation);
-      const known = names.get(`${name} ${observation.id}`);
-      const own = written.name === undefined ? undefined : unused(known ?? written.name, observation.id, taken);
+      const stored = byId.get(`${name} ${observation.id}`);
+      const given = stored === undefined ? written.name : nameOf(stored.address);
+      const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
       const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, request.settings);
       const address = addressOf(name, observation.id);
       for (const { field, why } of leftOut) {
         const what = entry === undefined ? 'it' : field;
         diagnostics.push(diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }));
       }
-      if (entry !== undefined) entries.push({ name: own, entry });
+      if (entry === undefined) continue;
+      const ownerId = factWithRole(kind.facts, observation.facts, 'owner');
+      entries.push({ name: own, entry, notes: notesOf(stored), ...(ownerId !== undefined && { ownerId }) });
     }
     sections.push({ section: kind.section, entries });
   }
   return { sections, diagnostics };
+}
+
+/** Pictures that the service shows as addresses only, and the state as digests. */
+function notesOf(stored: StateEntry | undefined): NonNullable<WrittenEntry['notes']> {
+  const notes = Object.entries(stored?.values ?? {}).map(([field, value]) => [
+    field,
+    imageNotes(value).map((note) => `${field}: ${note}`),
+  ]);
+  return Object.fromEntries(notes.filter(([, texts]) => texts?.length !== 0));
 }
 
 /** Two apps may have one title: the later one is distinguished by its id. */

@@ -1,5 +1,5 @@
 import type { CallOptions, KindPorts, SendResult } from '../../model/index.js';
-import { cutBatches, defineKind, plural } from '../../model/index.js';
+import { cutBatches, defineKind, nameOf, plural } from '../../model/index.js';
 import { itemOfId, wholeRefusal } from '../calls/item-errors.js';
 import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../calls/reasons.js';
 import { blockingTexts } from './blocking-texts.js';
@@ -23,6 +23,10 @@ export const group = defineKind<GroupValues>({
   },
   blockingTexts,
   title: ({ name }) => name,
+  rememberedEntry: ({ address, values, id }) => ({
+    name: nameOf(address),
+    entry: { ...values, ...(id !== undefined && { id }) },
+  }),
   create: {
     endpoint: 'addGroups',
     batch: (items, { limits, service }, most) =>

@@ -3,7 +3,16 @@ import type { ManifestSection, Value, Values } from '../../model/index.js';
 /** One section of a manifest to be written: entries of a list, or of a map by their names. */
 export interface WrittenSection {
   readonly section: ManifestSection;
-  readonly entries: readonly { readonly name?: string | undefined; readonly entry: Values }[];
+  readonly entries: readonly WrittenEntry[];
+}
+
+export interface WrittenEntry {
+  readonly name?: string | undefined;
+  readonly entry: Values;
+  /** Comments, by the field that they come before; those of a field that is not there come last. */
+  readonly notes?: Readonly<Record<string, readonly string[]>>;
+  /** Id of the thing that it belongs to, or its own where others belong to it. */
+  readonly ownerId?: string;
 }
 
 /**
@@ -15,14 +24,21 @@ export function manifestText(sections: readonly WrittenSection[], head: readonly
   for (const { section, entries } of sections) {
     if (entries.length === 0) continue;
     lines.push(`${section.key}:`);
-    for (const { name, entry } of entries) {
-      const fields = Object.entries(entry).map(([key, value]) => `${scalar(key)}: ${flowText(value)}`);
-      if (name !== undefined) lines.push(`  ${scalar(name)}:`, ...fields.map((field) => `    ${field}`));
-      else lines.push(...fields.map((field, index) => `  ${index === 0 ? '- ' : '  '}${field}`));
+    for (const { name, entry, notes = {} } of entries) {
+      const commentsOf = (field: string) => (notes[field] ?? []).map((note) => `    # ${commentText(note)}`);
+      if (name !== undefined) lines.push(`  ${scalar(name)}:`);
+      for (const [index, [key, value]] of Object.entries(entry).entries()) {
+        const isFirst = name === undefined && index === 0;
+        lines.push(...commentsOf(key), `  ${isFirst ? '- ' : '  '}${scalar(key)}: ${flowText(value)}`);
+      }
+      for (const field of Object.keys(notes)) if (!Object.hasOwn(entry, field)) lines.push(...commentsOf(field));
     }
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** A comment ends with its line: what cannot be seen is written as an escape. */
+const commentText = (text: string) => quotedText(text).slice(1, -1).replaceAll('\\"', '"');
 
 /** A value in one line, lists and maps in brackets. */
 export function flowText(value: Value): string {

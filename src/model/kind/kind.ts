@@ -7,6 +7,7 @@ import type { Address } from '../resource/address.js';
 import type { Observation } from '../resource/observation.js';
 import type { Resource } from '../resource/resource.js';
 import type { Values } from '../resource/value.js';
+import type { StateEntry } from '../state/state.js';
 import type { FactRules } from './fact-rule.js';
 import type { FieldRules } from './field-rule.js';
 import type { FieldTable, RulesFor } from './field-table.js';
@@ -180,6 +181,8 @@ export interface Kind {
   readonly membership?: (observation: Observation) => Membership | undefined;
   /** What is live as an entry of a manifest, with a name for it where entries have names. */
   readonly manifestEntry?: (observation: Observation) => { readonly name?: string; readonly entry: Values };
+  /** What was last applied as an entry of a manifest, of a kind that cannot be read; images are still what the state has of them. */
+  readonly rememberedEntry?: (entry: StateEntry) => { readonly name?: string; readonly entry: Values };
   /**
    * Everything live that has something to manage. Absent where the interface lists nothing: there a person names ids, and
    * `observe` reads them.

@@ -1,11 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { posix, relative, resolve, sep } from 'node:path';
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
-import { checkLinks } from '../../../files/project-file.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
+import { kinds } from '../../../kinds/registry.js';
 import { readIds } from '../../../manifest/table/id-column.js';
-import { manifestText, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { manifestText } from '../../../manifest/yaml/manifest-text.js';
 import { plural } from '../../../model/index.js';
 import { checkKeywordIds } from '../../../queries/keywords.js';
 import type { Outcome } from '../../outcome.js';
@@ -15,11 +14,9 @@ import { openService, readingService } from '../../service/service.js';
 import { openBackend } from '../../state/backend.js';
 import { exportedById, readLive } from '../../steps/exported.js';
 import { readState } from '../../steps/planning.js';
-import { systemWords } from '../../system-words.js';
-import { makeFolder } from '../../workspace/make-folder.js';
-import { schemaLine } from '../../workspace/schema-line.js';
 import { readUserBytes } from '../../workspace/user-files.js';
 import { openWorkspace, rootOf } from '../../workspace/workspace.js';
+import { byOwner, bySection, writeManifests } from './export-files.js';
 import { checkCsvUse, exportTable } from './export-table.js';
 import { checkedParams } from './query.js';
 
@@ -28,16 +25,18 @@ interface ExportOptions {
   readonly from?: string;
   readonly out?: string;
   readonly csv?: string;
+  readonly split?: string;
 }
 
 /** Manifests for what is live and can be read: all that the service lists, and what has the given ids. */
-export async function exportLive(app: AppPorts, { ids, from, out, csv }: ExportOptions): Promise<Outcome> {
+export async function exportLive(app: AppPorts, { ids, from, out, csv, split }: ExportOptions): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const { account } = workspace;
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(app, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
   if (wanted.length > 0) checkedParams(checkKeywordIds(wanted));
   if (csv !== undefined) checkCsvUse(wanted, out);
+  if (split !== undefined) checkSplit(split, out);
   // Where the state is lost, an export is how to begin again.
   const { state } = await readState(workspace, await openBackend(app, workspace), { missing: true });
   const service = await openService(app, workspace, { writes: false });
@@ -49,11 +48,20 @@ export async function exportLive(app: AppPorts, { ids, from, out, csv }: ExportO
       const document = { formatVersion: '1.0', files: [csv], diagnostics: remarks };
       return { meaning: 'done', text: `wrote ${csv} (${plural(rows, 'row')})`, document, diagnostics: remarks };
     }
-    const request = { ids: wanted, entries: state.entries.values(), settings: account };
+    // Without --out the text is likely for the usual folder of manifests.
+    const folder = relative(rootOf(app), resolve(rootOf(app), out ?? 'ads'))
+      .split(sep)
+      .join('/');
+    const pathOf = (file: string) => posix.relative(folder, file);
+    const request = { ids: wanted, entries: [...state.entries.values()], settings: account, pathOf };
     const { sections, diagnostics } = await readingService(() => readLive(ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];
     if (out !== undefined) {
-      const files = await writeManifests(app, out, sections);
+      const files = await writeManifests(
+        app,
+        out,
+        split === undefined ? bySection(sections) : byOwner(split, sections),
+      );
       const text = files.map((file) => `wrote ${file}`).join('\n');
       return {
         meaning: 'done',
@@ -74,36 +82,23 @@ export async function exportLive(app: AppPorts, { ids, from, out, csv }: ExportO
   }
 }
 
+/** Kinds that others belong to, so that there can be a file for each thing of them. */
+const OWNERS = kinds.all.flatMap(({ facts = {} }) =>
+  Object.values(facts).flatMap((fact) => (fact.role === 'owner' ? [fact.kind] : [])),
+);
+
+function checkSplit(split: string, out: string | undefined): void {
+  const refuse = (detail: string) => {
+    throw new Failure([diagnostic('usage', { detail })]);
+  };
+  if (!OWNERS.includes(split)) refuse(`--split is ${OWNERS.join(' or ')}; not ${split}.`);
+  if (out === undefined) refuse('--split writes several files: name their folder with --out.');
+}
+
 async function idsOfFile(app: AppPorts, file: string) {
   const [columns] = exportedById.flatMap(({ section }) => section.files ?? []);
   if (columns === undefined) throw new Error('no kind is exported by the ids of a table');
   const read = await readIds(file, await readUserBytes(app, file, MOST_TEXT), columns);
   if (read.ids === undefined) throw new Failure(read.diagnostics);
   return { ids: read.ids, diagnostics: read.diagnostics };
-}
-
-/** One file a section. Nothing is overwritten: what an earlier export wrote may have been edited since. */
-async function writeManifests(
-  app: AppPorts,
-  out: string,
-  sections: readonly WrittenSection[],
-): Promise<readonly string[]> {
-  const root = rootOf(app);
-  const folder = resolve(root, out);
-  const schema = await schemaLine(root, folder, 'manifest');
-  const written: string[] = [];
-  for (const one of sections) {
-    if (one.entries.length === 0) continue;
-    const file = join(folder, `${one.section.key}.yaml`);
-    try {
-      await checkLinks(root, file);
-      await makeFolder(folder);
-      await writeFile(file, manifestText([one], schema === undefined ? [] : [schema]), { flag: 'wx' });
-    } catch (error) {
-      const detail = `--out ${join(out, `${one.section.key}.yaml`)}: ${systemWords(error)}`;
-      throw new Failure([diagnostic('file-unreadable', { detail })]);
-    }
-    written.push(relative(root, file).split(sep).join('/'));
-  }
-  return written;
 }
