@@ -23,12 +23,12 @@ import { assertFollows, assertReplaces, movedOn } from '../../stored/stored-orde
 import { writeChunks } from './git-chunks.js';
 import { Git, type GitEnvironment, withoutCredentials } from './git-command.js';
 import { GitLock, lockText } from './git-lock.js';
-import { changesUpTo } from './git-log.js';
 import type { TreeFiles } from './git-objects.js';
+import { GitReading } from './git-reading.js';
 import { ObjectBatch } from './object-batch.js';
 import type { RefNames } from './ref-names.js';
 import { RemoteRefs } from './remote-refs.js';
-import { firstOfPart, hasState, journalAfter, journalHeadText, NextFiles, StateCommit } from './state-commit.js';
+import { firstOfPart, journalAfter, journalHeadText, NextFiles } from './state-commit.js';
 
 export interface GitPlaceOptions {
   /** The project's folder, anywhere inside its repository. */
@@ -72,11 +72,9 @@ export class GitPlace implements GitStateBackend {
   readonly #refs: RemoteRefs;
   readonly #git: Git;
   readonly #lock: GitLock;
+  readonly #reading: GitReading;
   #own: HostFacts | undefined;
   #tip: Tip | undefined;
-  /** Where the state was when the remote was last asked. */
-  #newest: string | undefined;
-  #seen: { readonly commit: string | undefined; readonly state: StateCommit } | undefined;
   /** Ids of objects written before. */
   readonly #written = new Set<string>();
 
@@ -84,38 +82,32 @@ export class GitPlace implements GitStateBackend {
     this.#options = options;
     this.#git = git;
     this.#refs = new RemoteRefs(this.#git, options.clock, options.remote, names);
+    this.place = `${this.#refs.state} in the git remote ${withoutCredentials(options.remote)}`;
+    this.#reading = new GitReading(this.#git, this.#refs, this.place, options.account);
     this.#lock = new GitLock(this.#git, this.#refs, {
-      newestFence: async (state) => (await this.#read(await this.#fetched(state))).fence(),
+      newestFence: async (state) => (await this.#reading.at(await this.#reading.fetched(state))).fence(),
       begin: () => this.#begin(),
     });
-    this.place = `${this.#refs.state} in the git remote ${withoutCredentials(options.remote)}`;
   }
 
   get refs(): RefNames {
     return this.#refs;
   }
 
-  /** Whether there is more than the lock of a run; nothing is read that could be damaged. */
-  async isBegun(): Promise<boolean> {
-    return hasState((await this.#read(await this.#fetched())).files);
+  isBegun(): Promise<boolean> {
+    return this.#reading.isBegun();
   }
 
-  /** The state, if there is more than the lock of a run. */
-  async readBegun({ withoutJournal = false }: ReadOptions = {}): Promise<StoredState | undefined> {
-    return (await this.isBegun()) ? this.#readSeen(withoutJournal) : undefined;
+  readBegun(options?: ReadOptions): Promise<StoredState | undefined> {
+    return this.#reading.readBegun(options);
   }
 
-  async read({ withoutJournal = false }: ReadOptions = {}): Promise<StoredState> {
-    await this.#read(await this.#fetched());
-    return this.#readSeen(withoutJournal);
+  read(options?: ReadOptions): Promise<StoredState> {
+    return this.#reading.read(options);
   }
 
-  async #readSeen(withoutJournal: boolean): Promise<StoredState> {
-    const state = await this.#read(this.#seen?.commit);
-    const stored = await state.snapshot();
-    const { entries, warnings } = await state.journal(stored, withoutJournal);
-    const baseline = await state.baseline(stored);
-    return { snapshot: stored?.snapshot, baseline, journal: entries, diagnostics: warnings };
+  log(most: number): Promise<readonly StateChange[]> {
+    return this.#reading.log(most);
   }
 
   async lock(command: string, wait: LockWait): Promise<{ held: HeldLock; diagnostics: readonly Diagnostic[] }> {
@@ -143,9 +135,9 @@ export class GitPlace implements GitStateBackend {
 
   async forceUnlock(): Promise<LockRecord | undefined> {
     const { freed, was } = await this.#lock.force();
-    const commit = await this.#fetched();
+    const commit = await this.#reading.fetched();
     if (freed && commit !== undefined) {
-      const fence = Math.max(await (await this.#read(commit)).fence(), was?.fence ?? 0) + 1;
+      const fence = Math.max(await (await this.#reading.at(commit)).fence(), was?.fence ?? 0) + 1;
       const since = this.#options.clock.now().toISOString();
       const id = this.#options.randomId(8);
       await this.#fenceOff({ id, ...(await this.#host()), command: 'unlock --force', since, fence }, 'Unlock by force');
@@ -230,12 +222,6 @@ export class GitPlace implements GitStateBackend {
     return ObjectBatch.begin(this.#git, this.#written);
   }
 
-  async log(most: number): Promise<readonly StateChange[]> {
-    const commit = await this.#fetched();
-    if (commit === undefined) return [];
-    return changesUpTo(this.#git, commit, most);
-  }
-
   /** Commits the files of `next` on top of its commit and moves the remote there, if this run still may. */
   async #moveOn(held: HeldLock, batch: ObjectBatch, next: Tip, what: string): Promise<void> {
     const commit = await batch.commit(next.files, [next.commit], what);
@@ -250,42 +236,18 @@ export class GitPlace implements GitStateBackend {
   async #fenceOff(record: LockRecord, what: string): Promise<Tip> {
     const batch = await this.#begin();
     const blob = batch.blob(lockText(record));
-    for (let parent = this.#newest; ; parent = await this.#fetched()) {
-      const state = await this.#read(parent);
+    for (let parent = this.#reading.newest; ; parent = await this.#reading.fetched()) {
+      const state = await this.#reading.at(parent);
       const files = new NextFiles(state.files);
       files.putLock(blob);
       const commit = await batch.commit(files, [parent], what);
       if (!(await this.#refs.move(this.#refs.state, parent, commit))) continue;
-      this.#seen = { commit, state: state.with(files) };
+      this.#reading.keep(commit, state.with(files));
       const stored = await state.snapshot();
       // A writer has read before, and knows that the journal is missing.
       const { chain } = await state.journal(stored, true);
       return { holder: record.id, commit, files, stored, chain };
     }
-  }
-
-  /** Where the state is in the remote, its objects being here; `known` is what the remote has just said. */
-  async #fetched(known?: string): Promise<string | undefined> {
-    for (let said = known; ; said = undefined) {
-      const state = said ?? (await this.#refs.list()).state;
-      this.#newest = state;
-      if (state === undefined || (await this.#refs.fetch(this.#refs.state, state))) return state;
-    }
-  }
-
-  /** The last commit read is kept: taking the lock looks at it twice. */
-  async #read(commit: string | undefined): Promise<StateCommit> {
-    if (this.#seen?.commit !== commit || this.#seen === undefined)
-      this.#seen = { commit, state: await this.#open(commit) };
-    return this.#seen.state;
-  }
-
-  #open(commit: string | undefined): Promise<StateCommit> {
-    return StateCommit.read(this.#git, commit, {
-      file: this.place,
-      account: this.#options.account,
-      backup: 'Every earlier state is in the history of that ref: `adwright state log` lists it.',
-    });
   }
 
   /** Where the state is, for the holder of the lock. */
