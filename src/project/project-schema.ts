@@ -132,7 +132,7 @@ export const ACCOUNT_SCHEMA = fields(
       text({
         title: 'credentials',
         description:
-          'Name of the group of variables that several accounts share: agency-1 stands for ADWRIGHT_AGENCY_1_API_KEY and so on.',
+          'Name of the group of variables that several accounts share: with agency-1 they are ADWRIGHT_AGENCY_1_API_KEY and so on.',
         examples: ['agency-1'],
       }),
     ),

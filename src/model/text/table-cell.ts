@@ -7,7 +7,7 @@ const LONG_NUMBER = /^\d{16,}$/;
 /** An apostrophe before a number, before `[]`, or before a text that a spreadsheet would run as a formula. */
 const GUARDED = /^'+(?:\d+$|\[\]$|[\t\r\n ]*[=+\-@＝＋－＠]|[\t\r])/u;
 
-/** The cell that stands for an empty text or an empty list: an empty cell is not managed. */
+/** How an empty text or an empty list is written: an empty cell is not managed. */
 export const EMPTY = '[]';
 
 /**
