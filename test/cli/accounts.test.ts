@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readShard, shardOf } from '../../src/app/fleet/shards.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { gitEnvironment } from '../state/git-backend-place.js';
+import { realClock } from '../state/ports.js';
 import { documentOf } from '../support/documents.js';
 import { World } from '../support/scenario/world.js';
 
@@ -33,7 +34,8 @@ async function fleet(names: readonly string[], more: Readonly<Record<string, str
   };
   const requests: string[] = [];
   world.onRequest = ({ path }) => requests.push(path);
-  const run = (...argv: readonly string[]) => world.run(argv, { env });
+  // The world's clock lets no time pass while one account waits for another that writes its lineage.
+  const run = (...argv: readonly string[]) => world.run(argv, { env, clock: realClock });
   const document = async (...argv: readonly string[]) => {
     const end = await run(...argv, '--json');
     return { code: end.code, ...documentOf('accounts', end) };
@@ -178,7 +180,12 @@ describe('a run over several accounts', () => {
     const refused = await world.run(['apply', '--all-accounts'], { env, terminal: true, answer: 'no' });
     expect({ code: refused.code, made: made() }).toEqual({ code: 1, made: [] });
     const seen = { ...env, NO_COLOR: '1' };
-    const end = await world.run(['apply', '--all-accounts'], { env: seen, terminal: true, answer: 'yes' });
+    const end = await world.run(['apply', '--all-accounts'], {
+      env: seen,
+      terminal: true,
+      answer: 'yes',
+      clock: realClock,
+    });
     expect(end.code).toBe(0);
     expect(end.stderr.match(/Apply the plans of these 2 accounts\?/g)).toHaveLength(1);
     expect(end.stderr.match(/\+ group\/one/g)).toHaveLength(1);
