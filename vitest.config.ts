@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
+import { LongestFirst } from './test/support/longest-first.js';
 
 export default defineConfig({
   plugins: [schemaChecks()],
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Modules are loaded once a worker and not once a file: no test keeps anything in them.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // One more than there are cores: some tests wait for processes of their own.
     maxWorkers: availableParallelism() + 1,
     // The suites set these themselves where they matter; the machine's own values must not leak in.
