@@ -2,6 +2,7 @@ import { defineConfig } from 'tsdown';
 import { builtins } from './scripts/builtins-plugin.js';
 import { lazySegmenter } from './scripts/lazy-segmenter-plugin.js';
 import { licences } from './scripts/licences-plugin.js';
+import { pageAssets } from './scripts/page-assets-plugin.js';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
 
 const BUNDLED = [
@@ -35,5 +36,5 @@ export default defineConfig({
       ],
     },
   },
-  plugins: [schemaChecks(), builtins(), lazySegmenter(), licences()],
+  plugins: [schemaChecks(), pageAssets(), builtins(), lazySegmenter(), licences()],
 });

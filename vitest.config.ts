@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { pageAssets } from './scripts/page-assets-plugin.js';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 export default defineConfig({
-  plugins: [schemaChecks()],
+  plugins: [schemaChecks(), pageAssets()],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build-command.ts'],

@@ -110,7 +110,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   contract: ['records', '', 'openapi'],
   api: ['transport', 'encode', 'login', 'replies', 'judge', 'calls', ''],
   state: ['machine', 'stored', 'lock', 'backends', 'backends/file', 'backends/git', ''],
-  render: ['characters', 'view', 'text', 'json', 'markdown', 'diagnostics', ''],
+  render: ['characters', 'view', 'text', 'json', 'markdown', 'html', 'html/browser', 'diagnostics', ''],
   app: [
     '',
     'workspace',
