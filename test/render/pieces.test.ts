@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { guardCell } from '../../src/model/index.js';
+import { factorOf, isMultiple, isZero, priceMove, sum } from '../../src/model/text/decimal.js';
 import { cutToWidth, displayWidth, headOfWidth } from '../../src/render/characters/measure.js';
 import { layout, painter } from '../../src/render/characters/paint.js';
 import { shellWord, visibleItem, visibleValue } from '../../src/render/characters/visible.js';
 import { wordDiff } from '../../src/render/characters/word-diff.js';
 import { renderCsv, renderProgress, renderTable, sparkline, visible } from '../../src/render/index.js';
-import { factorOf, isMultiple, isZero, priceMove, sum } from '../../src/render/view/decimal.js';
 
 describe('money', () => {
   test.each([

@@ -3,7 +3,7 @@ import { Failure } from '../../diagnostics/failure.js';
 import type { EditRequest } from '../../manifest/write/edit-manifests.js';
 import type { KindRegistry, Resource, WordSets } from '../../model/index.js';
 import { plural, sameValue, wildcardMatcher } from '../../model/index.js';
-import { plusInCents, timesInCents } from '../../render/view/decimal.js';
+import { plusInCents, timesInCents } from '../../model/text/decimal.js';
 import type { WantedEdits } from './edit-files.js';
 
 /** `price=1.20`, `price*=1.1`, `price+=-0.05`. */

@@ -1,8 +1,8 @@
+import { sum } from '../../model/text/decimal.js';
 import { plural } from '../../model/text/plural.js';
 import { displayWidth, padEnd, padStart } from '../characters/measure.js';
 import { painter, usableWidth } from '../characters/paint.js';
 import { sparkline } from '../characters/spark.js';
-import { sum } from '../view/decimal.js';
 import { groupBy } from '../view/group-by.js';
 import type { TextOptions } from './diagnostics.js';
 import { renderTable } from './table.js';

@@ -1,8 +1,8 @@
 import type { Change, FieldChange } from '../../model/change/plan.js';
 import type { Value } from '../../model/resource/value.js';
+import { isZero, priceMove } from '../../model/text/decimal.js';
 import { looksAlike, spelledOut, visibleItem } from '../characters/visible.js';
 import { listDiff, type WordPart, wordDiff } from '../characters/word-diff.js';
-import { isZero, priceMove } from './decimal.js';
 import { isLong, type Leaf, leafText, leavesOf, sameLeaf } from './values.js';
 import { type FieldWords, fieldWords, NOT_SET, type RuleOf } from './wording.js';
 

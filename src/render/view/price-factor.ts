@@ -1,5 +1,5 @@
 import type { Change } from '../../model/change/plan.js';
-import { factorOf, isMultiple, isZero } from './decimal.js';
+import { factorOf, isMultiple, isZero } from '../../model/text/decimal.js';
 import { groupBy } from './group-by.js';
 import type { RuleOf } from './wording.js';
 

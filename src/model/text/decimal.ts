@@ -87,12 +87,61 @@ export function factorOf(from: string, to: string): string | undefined {
 
 /** The exact sum of decimal texts, with as many digits after the point as the longest has; others are left out. */
 export function sum(texts: Iterable<string>): string {
-  let total: Decimal = { units: 0n, scale: 0 };
-  for (const text of texts) {
+  const total = new DecimalSum(0);
+  for (const text of texts) total.add(text);
+  return total.text();
+}
+
+/** An exact sum that grows. `scale` is the fewest digits after the point: 2 for money. */
+export class DecimalSum {
+  #units = 0n;
+
+  constructor(private scale = 2) {}
+
+  /** False where the text is no decimal number, and then nothing is added. */
+  add(text: string): boolean {
     const value = parse(text);
-    if (value === undefined) continue;
-    const scale = Math.max(total.scale, value.scale);
-    total = { units: atScale(total, scale) + atScale(value, scale), scale };
+    if (value === undefined) return false;
+    this.#add(value.units, value.scale);
+    return true;
   }
-  return format(total.units, total.scale);
+
+  addSum(other: DecimalSum): void {
+    this.#add(other.#units, other.scale);
+  }
+
+  text(): string {
+    return format(this.#units, this.scale);
+  }
+
+  #add(units: bigint, scale: number): void {
+    if (scale > this.scale) {
+      this.#units *= 10n ** BigInt(scale - this.scale);
+      this.scale = scale;
+    }
+    this.#units += scale === this.scale ? units : units * 10n ** BigInt(this.scale - scale);
+  }
+}
+
+/** What percentage of `whole` a part is, rounded half up to one digit after the point; of nothing it is `0.0`. */
+export function percentOf(part: string, whole: string): string {
+  const [one, all] = [parse(part), parse(whole)];
+  if (one === undefined || all === undefined || all.units === 0n) return '0.0';
+  const scale = Math.max(one.scale, all.scale);
+  return format(divideRounded(atScale(one, scale) * 1000n, atScale(all, scale)), 1);
+}
+
+/** Whether a part is more than `percent` of `whole`, without rounding. */
+export function isAbovePercent(part: string, whole: string, percent: string): boolean {
+  const [one, all, limit] = [parse(part), parse(whole), parse(percent)];
+  if (one === undefined || all === undefined || limit === undefined) return false;
+  return one.units * 100n * 10n ** BigInt(all.scale + limit.scale) > limit.units * all.units * 10n ** BigInt(one.scale);
+}
+
+/** `dividend / divisor` to two digits after the point, rounded half up; undefined where there is nothing to divide by. */
+export function quotientInCents(dividend: string, divisor: string): string | undefined {
+  const [top, bottom] = [parse(dividend), parse(divisor)];
+  if (top === undefined || bottom === undefined || bottom.units === 0n) return undefined;
+  const scale = Math.max(top.scale, bottom.scale);
+  return format(divideRounded(atScale(top, scale) * 100n, atScale(bottom, scale)), 2);
 }
