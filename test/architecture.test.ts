@@ -104,7 +104,7 @@ describe('the import table', () => {
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   manifest: ['source', 'files', 'yaml', 'check', 'workbook', 'table', 'images', 'long-lists', 'graph', 'write'],
   model: ['text', 'resource', 'state', 'change', 'ports', 'kind', ''],
-  plan: ['prior', 'observe', 'safety', 'compare', 'saved', ''],
+  plan: ['prior', 'observe', 'impact', 'safety', 'compare', 'saved', ''],
   sandbox: ['values', 'settings', 'account', 'storage', 'call', 'rules', 'routes', 'http', ''],
   kinds: ['entries', 'calls', 'live', 'group', 'keyword', 'picture', 'app', 'rich-creative', ''],
   contract: ['records', '', 'openapi'],

@@ -84,11 +84,12 @@ function pathOf(command: Command): string {
 }
 
 function optionsOf(flags: Flags): readonly Option[] {
-  return Object.entries(flags).map(([name, { usage, help, parse, initial, many, required }]) => {
+  return Object.entries(flags).map(([name, { usage, help, parse, initial, preset, many, required }]) => {
     const option = new Option(usage, help);
     if (option.attributeName() !== name)
       throw new Error(`the flag ${usage} gives ${option.attributeName()}, not ${name}`);
     if (initial !== undefined) option.default(initial);
+    if (preset !== undefined) option.preset(preset);
     if (required === true) option.makeOptionMandatory();
     // Also where a flag takes several at once, they come one by one.
     if (many !== undefined) option.argParser((text, before: readonly string[] = []) => [...before, text]);

@@ -43,6 +43,8 @@ export interface PlanOptions extends PlanScope {
   readonly out?: string;
   /** False compares with the state only. Such a plan cannot be saved. True if left out. */
   readonly refresh?: boolean;
+  /** Reads what the groups touched spent on so many days, 1 to 90, into `plan.impact`. */
+  readonly impact?: number;
   /** Makes a plan with any of these a `finding`. */
   readonly failOn?: readonly ('blocked' | 'drift' | 'guardrail')[];
 }
@@ -68,12 +70,13 @@ export async function plan(options: PlanOptions): Promise<PlanResult> {
     import('../app/runs/changes/plan.js'),
     import('../render/index.js'),
   ]);
-  const { out, refresh = true, failOn } = options;
+  const { out, refresh = true, impact, failOn } = options;
   const made = await use.plan(projectPorts(options, 'plan()'), {
     ...scopeOf(options),
     refresh,
     detailed: true,
     ...(out !== undefined && { out }),
+    ...(impact !== undefined && { impact }),
     ...(failOn !== undefined && { failOn }),
   });
   const { meaning, text = '' } = made;

@@ -13,6 +13,7 @@ import type {
 } from '../model/index.js';
 import { Comparison } from './compare/comparison.js';
 import { ShownFields } from './compare/shown-fields.js';
+import { type TouchedOwners, touchedOwners } from './impact/touched-owners.js';
 import { lookedFor } from './observe/looked-for.js';
 import type { ObservedPart } from './observe/observe.js';
 import { doubtElsewhere, isWhole, selectTargets } from './observe/targets.js';
@@ -34,6 +35,8 @@ export interface Planning {
   readonly readings: ReadonlyMap<Address, Observation>;
   /** Whether the plan looked at this address at all. */
   readonly includes: (address: Address) => boolean;
+  /** What the changes are in, for those who want to know what it spent. */
+  readonly touched: () => TouchedOwners;
 }
 
 /** Asks for what is live; the caller decides how. `undefined` plans without reading (`--no-refresh`). */
@@ -112,7 +115,8 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     marks: inputs.learner?.marks ?? [],
     dropMarks,
   };
-  return { plan, learnt, readings: comparison.readings, includes: targeting.includes };
+  const touched = () => touchedOwners(plan.changes, { resources, entries: prior.entries.values(), kinds });
+  return { plan, learnt, readings: comparison.readings, includes: targeting.includes, touched };
 }
 
 function inDoubtOutside(entries: Iterable<StateEntry>, includes: (address: Address) => boolean): readonly Address[] {

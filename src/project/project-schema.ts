@@ -110,6 +110,20 @@ const guardrails = fields(
         description: 'Nothing that one of these patterns matches is changed.',
       }),
     ),
+    maxSpendTouched: optional(
+      price({
+        title: 'most spent by what is changed',
+        description: 'In yuan: what the groups that a plan touches spent on the last 7 days, or those of --impact.',
+        examples: ['5000'],
+      }),
+    ),
+    maxSpendTouchedPercent: optional(
+      number({
+        title: 'largest part of the cost',
+        description: 'In percent: the same, of what the whole account spent.',
+        examples: ['20'],
+      }),
+    ),
   },
   { title: 'guardrails', description: 'A finding stops apply unless its rule was allowed with --allow.' },
 );

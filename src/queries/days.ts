@@ -43,3 +43,9 @@ export function daysBetween(from: string, to: string): readonly string[] {
   const last = dayNumber(to) ?? -1;
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => dayText(first + index));
 }
+
+/** The last `count` days whose report can be there: until yesterday in the account's time. */
+export function lastDays(count: number, now: Date, timeZone: string): readonly string[] {
+  const to = dayBefore(accountTime(now, timeZone).day);
+  return daysBetween(dayText((dayNumber(to) ?? 0) - count + 1), to);
+}

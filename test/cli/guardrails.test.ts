@@ -71,7 +71,7 @@ test.each([
       code: 'usage',
       message:
         'The command line is invalid: --allow accepts maxPrice, maxPriceChangePercent, maxChanges, ' +
-        `maxPauses, allowedHosts, protected, rename (repeat the option for several), not ${named}.`,
+        `maxPauses, allowedHosts, protected, maxSpendTouched, maxSpendTouchedPercent, figures-missing, rename (repeat the option for several), not ${named}.`,
     });
   }
   expect(world.requests()).toEqual([]);

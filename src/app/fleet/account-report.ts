@@ -27,6 +27,7 @@ export type AccountOutcome = Outcome & {
 export interface KeptOutcome {
   readonly counts: string;
   readonly worst?: string;
+  readonly cost?: string;
   readonly digest?: string;
   /** Empty where there is nothing to say. */
   readonly text: string;
@@ -52,6 +53,7 @@ export function keepOutcome(form: ReportForm): (account: string, came: AccountOu
       text: form.json ? '' : textOf(came, form.layout()),
       ...(worst !== undefined && { worst }),
       ...(plan !== undefined && { digest: plan.digest }),
+      ...(typeof plan?.impact?.cost === 'string' && { cost: plan.impact.cost }),
       ...(form.json && { document: documentOf(came) }),
       ...(form.markdownPart !== undefined && { markdown: markdownOf(account, came, form.markdownPart) }),
     };
@@ -72,10 +74,11 @@ export function reportOf(
   { codeOf }: ReportForm,
 ): AccountsReport {
   const meaning = gravest(ends.map((end) => end.meaning));
-  const rows: readonly AccountRow[] = ends.map(({ account, meaning: own, kept: { counts, worst } }) => ({
+  const rows: readonly AccountRow[] = ends.map(({ account, meaning: own, kept: { counts, worst, cost } }) => ({
     account,
     exitCode: codeOf(own),
     counts,
+    ...(cost !== undefined && { cost }),
     ...(worst !== undefined && { worst }),
   }));
   const digest = digestOf(ends.flatMap(({ kept }) => kept.digest ?? []));

@@ -1,13 +1,15 @@
 import { replayJournal } from '../../apply/replay.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
-import type { Address, KindPorts, ResourceGraph, State, StateBackend, StoredState } from '../../model/index.js';
+import type { Address, KindPorts, Plan, ResourceGraph, State, StateBackend, StoredState } from '../../model/index.js';
 import type { Learner } from '../../plan/compare/learner.js';
 import { createPlan, type Planning } from '../../plan/create-plan.js';
 import { observe } from '../../plan/observe/observe.js';
 import { movesMade } from '../../plan/prior/read-prior.js';
+import { checkSpend, limitsSpend } from '../../plan/safety/spend-rules.js';
 import { loadResolutions } from '../../project/resolutions.js';
 import type { RememberingBackend } from '../../state/remembering-backend.js';
+import { IMPACT_DAYS } from '../impact-days.js';
 import type { AppPorts } from '../ports.js';
 import { kindPorts } from '../service/kind-ports.js';
 import { type OpenService, readingService, replyOf } from '../service/service.js';
@@ -15,6 +17,7 @@ import { serviceBinding } from '../service/service-binding.js';
 import { checkOwner, isBegun } from '../state/state-owner.js';
 import { checkMarks, checkNotMoved, checkPresent } from '../state/state-presence.js';
 import type { Workspace } from '../workspace/workspace.js';
+import { readSpend } from './spend.js';
 
 export interface PlanRequest {
   readonly allow: readonly string[];
@@ -28,6 +31,8 @@ export interface PlanRequest {
   readonly resend?: boolean;
   /** An older state than one that was seen here is meant. */
   readonly olderState?: boolean;
+  /** What the groups touched spent on so many days is wanted; a guardrail that limits it wants it in any case. */
+  readonly impactDays?: number;
   /** Where the plan is to be applied: hears of what is in effect. */
   readonly learner?: Learner;
 }
@@ -111,13 +116,37 @@ export async function preparePlan(
     ),
   );
   const moved = movesMade(reading.state, graph);
-  const plan = moved.length === 0 ? planning.plan : { ...planning.plan, moved };
+  const spend = await spendOf(app, workspace, service, planning, request);
+  const plan = { ...planning.plan, ...(moved.length > 0 && { moved }), ...spend };
   return {
     ...planning,
     plan,
     ...reading,
     kindPorts: ports,
     diagnostics: [...service.diagnostics, ...reading.stored.diagnostics, ...older, ...diagnostics],
+  };
+}
+
+/** What the groups touched spent, with what the guardrails find in it: parts of the plan that take their place. */
+async function spendOf(
+  app: AppPorts,
+  workspace: Workspace,
+  service: OpenService,
+  { plan, touched }: Planning,
+  { impactDays, refresh, allow }: PlanRequest,
+): Promise<Partial<Plan>> {
+  const { guardrails } = workspace.account;
+  if (impactDays === undefined && !limitsSpend(guardrails)) return {};
+  const about = touched();
+  const isRead = refresh && (impactDays !== undefined || about.owners.length > 0);
+  const spend = isRead
+    ? await readSpend(app, workspace, service, about, { days: impactDays ?? IMPACT_DAYS.usual, uid: plan.uid })
+    : undefined;
+  const findings = checkSpend(guardrails, spend?.impact, about, allow);
+  return {
+    findings: [...plan.findings, ...findings],
+    diagnostics: [...plan.diagnostics, ...(spend?.diagnostics ?? [])],
+    ...(spend !== undefined && { impact: spend.impact }),
   };
 }
 

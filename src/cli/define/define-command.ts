@@ -12,6 +12,8 @@ interface Flag<Value> {
   /** Throws a `FlagFault` for what cannot be. */
   readonly parse?: (text: string) => Value;
   readonly initial?: Value;
+  /** The text that the flag stands for where it is given without one. */
+  readonly preset?: string;
   /** The flag may be given several times. */
   readonly many?: 'one each' | 'several each';
   readonly required?: boolean;
@@ -71,6 +73,19 @@ export const flag = {
   parsed: <Value>(usage: string, help: string, parse: (text: string) => Value): OptionalFlag<Value> => ({
     usage,
     help,
+    parse,
+    presence: 'optional',
+  }),
+  /** `--impact [days]`: `preset` where it is given without a value. */
+  presetOr: <Value>(
+    usage: string,
+    help: string,
+    preset: string,
+    parse: (text: string) => Value,
+  ): OptionalFlag<Value> => ({
+    usage,
+    help,
+    preset,
     parse,
     presence: 'optional',
   }),

@@ -11,4 +11,14 @@ export const QUERY_CODES = {
     summary: 'A report may be incomplete',
     help: "A day's report is normally complete by 08:30 of the next day, in the account's time. Ask again later.",
   },
+  'figures-unread': {
+    severity: 'warning',
+    summary: 'The cost of some days could not be read',
+    help: 'These days are in no sum. Plan again later; `adwright report creatives --ad-type base_report --from DAY --to DAY` asks for one day alone.',
+  },
+  'figures-unassigned': {
+    severity: 'warning',
+    summary: 'What some changes are in, and what it spent, is not known',
+    help: 'Their cost is in no sum of the groups touched.',
+  },
 } as const satisfies Record<string, CodeFacts>;

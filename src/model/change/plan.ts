@@ -2,6 +2,7 @@ import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { Address } from '../resource/address.js';
 import type { Value } from '../resource/value.js';
 import type { Attempt, Provenance } from '../state/state.js';
+import type { Impact } from './impact.js';
 
 export type Action = 'create' | 'update' | 'import' | 'forget' | 'blocked' | 'unresolved' | 'pending' | 'no-op';
 
@@ -95,4 +96,6 @@ export interface Plan {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What the groups touched spent, where it was asked for or a guardrail limits it; not part of the digest. */
+  readonly impact?: Impact;
 }

@@ -59,6 +59,10 @@ export interface Guardrails {
   readonly allowedHosts?: readonly string[];
   /** Address patterns that nothing may be created or changed under. */
   readonly protected?: readonly string[];
+  /** The most that the groups touched may have spent on the last days, in yuan, decimal text. */
+  readonly maxSpendTouched?: string;
+  /** The same as a part of what the whole account spent. */
+  readonly maxSpendTouchedPercent?: string;
 }
 
 export type PasswordScheme = 'encrypted' | 'aes-128-cbc-md5';

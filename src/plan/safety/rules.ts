@@ -3,6 +3,9 @@ import type { Guardrails } from '../../model/index.js';
 /** The rule that holds back what is likely a rename; no setting switches it on. */
 export const RENAME_RULE = 'rename';
 
+/** What the groups touched spent cannot be judged, although a guardrail limits it. */
+export const FIGURES_RULE = 'figures-missing';
+
 export type GuardrailRule = keyof Guardrails;
 
 // A guardrail that is missing here does not compile.
@@ -13,7 +16,9 @@ const GUARDRAILS: Readonly<Record<GuardrailRule, true>> = {
   maxPauses: true,
   allowedHosts: true,
   protected: true,
+  maxSpendTouched: true,
+  maxSpendTouchedPercent: true,
 };
 
 /** Every rule that `--allow` can name. */
-export const RULES: readonly string[] = [...Object.keys(GUARDRAILS), RENAME_RULE];
+export const RULES: readonly string[] = [...Object.keys(GUARDRAILS), FIGURES_RULE, RENAME_RULE];

@@ -1,6 +1,15 @@
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { Attempt, Change, FieldChange, Finding, Plan, PlanSummary } from '../../model/index.js';
+import type {
+  Attempt,
+  Change,
+  FieldChange,
+  Finding,
+  Impact,
+  OwnerFigures,
+  Plan,
+  PlanSummary,
+} from '../../model/index.js';
 import {
   anyText,
   count,
@@ -9,6 +18,7 @@ import {
   oneOf,
   PLAIN_VALUES,
   plainValue,
+  type Shape,
   shape,
   text,
   time,
@@ -85,6 +95,29 @@ const SUMMARY = shape<PlanSummary>(
   {},
 );
 
+// What is shown of them in running text needs no marks taken out.
+const decimalOrNull: Shape = { type: ['string', 'null'], pattern: '^-?[0-9]+(?:\\.[0-9]+)?$' };
+const day: Shape = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
+const countOrNull: Shape = { type: ['integer', 'null'] };
+
+const IMPACT = shape<Impact>(
+  {
+    from: day,
+    to: day,
+    cost: decimalOrNull,
+    accountCost: decimalOrNull,
+    sharePercent: decimalOrNull,
+    groups: listOf(
+      shape<OwnerFigures>(
+        { changes: count },
+        { id: text, address: text, cost: decimalOrNull, clicks: countOrNull, views: countOrNull },
+      ),
+    ),
+    missing: listOf(day),
+  },
+  {},
+);
+
 const MOVE = shape<NonNullable<Plan['moved']>[number]>({ from: text, to: text }, {});
 
 /** A plan as its file holds it. */
@@ -108,6 +141,6 @@ export const PLAN_SCHEMA = {
       findings: listOf(FINDING),
       diagnostics: listOf(DIAGNOSTIC),
     },
-    { lineage: text, moved: listOf(MOVE), unread: oneOf([true]) },
+    { lineage: text, moved: listOf(MOVE), impact: IMPACT, unread: oneOf([true]) },
   ),
 };

@@ -1,5 +1,6 @@
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { Impact } from '../../model/change/impact.js';
 import type { Change, FieldChange, Finding, Plan } from '../../model/change/plan.js';
 import type { ApplyResult, ItemResult } from '../../model/change/result.js';
 import type { Values } from '../../model/resource/value.js';
@@ -11,6 +12,7 @@ import type {
   ErrorDocument,
   FieldDocument,
   FindingDocument,
+  ImpactDocument,
   ItemDocument,
   PlanDocument,
   RowsDocument,
@@ -87,6 +89,21 @@ function findingDocument(finding: Finding): FindingDocument {
   };
 }
 
+function impactDocument({ groups, missing, ...sums }: Impact): ImpactDocument {
+  return {
+    ...sums,
+    groups: groups.map(({ id, address, cost, clicks, views, changes }) => ({
+      ...(id !== undefined && { id }),
+      ...(address !== undefined && { address }),
+      ...(cost !== undefined && { cost }),
+      ...(clicks !== undefined && { clicks }),
+      ...(views !== undefined && { views }),
+      changes,
+    })),
+    missing: [...missing],
+  };
+}
+
 /** `plan --json`. `no-op` changes are only counted. It holds no time of its own making: equal plans are equal documents. */
 export function planDocument(plan: Plan): PlanDocument {
   return {
@@ -95,6 +112,7 @@ export function planDocument(plan: Plan): PlanDocument {
     ...(plan.unread === true && { unread: true as const }),
     digest: plan.digest,
     summary: { ...plan.summary },
+    ...(plan.impact !== undefined && { impact: impactDocument(plan.impact) }),
     changes: plan.changes.filter((change) => change.action !== 'no-op').map(changeDocument),
     findings: plan.findings.map(findingDocument),
     diagnostics: plan.diagnostics.map(diagnosticDocument),

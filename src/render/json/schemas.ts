@@ -80,6 +80,37 @@ const FindingSchema = Type.Object(
   exact,
 );
 
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+const ImpactSchema = Type.Object(
+  {
+    from: Type.String({ description: 'First day, YYYY-MM-DD.' }),
+    to: Type.String({ description: 'Last day: yesterday in account time.' }),
+    cost: orNull(Type.String({ description: 'What the groups touched spent, in yuan.' })),
+    accountCost: orNull(Type.String({ description: 'What the whole account spent on the same days.' })),
+    sharePercent: orNull(Type.String({ description: 'cost of accountCost, one digit after the point.' })),
+    groups: Type.Array(
+      Type.Object(
+        {
+          id: Type.Optional(Type.String()),
+          address: Type.Optional(Type.String()),
+          cost: Type.Optional(orNull(Type.String())),
+          clicks: Type.Optional(orNull(Count)),
+          views: Type.Optional(orNull(Count)),
+          changes: Count,
+        },
+        { ...exact, description: 'The dearest first. A group that is created has no id and no figures.' },
+      ),
+    ),
+    missing: Type.Array(Type.String(), { description: 'Days that are in no sum.' }),
+  },
+  {
+    ...exact,
+    description:
+      'What the groups touched spent before the plan, with --impact or a guardrail on it. null: no day could be read.',
+  },
+);
+
 const PlanSchema = Type.Object(
   {
     formatVersion: FormatVersion,
@@ -100,6 +131,7 @@ const PlanSchema = Type.Object(
       },
       exact,
     ),
+    impact: Type.Optional(ImpactSchema),
     changes: Type.Array(ChangeSchema),
     findings: Type.Array(FindingSchema),
     diagnostics: Type.Array(DiagnosticSchema),
@@ -296,6 +328,7 @@ export type DiagnosticDocument = Static<typeof DiagnosticSchema>;
 export type FieldDocument = Static<typeof FieldSchema>;
 export type ChangeDocument = Static<typeof ChangeSchema>;
 export type FindingDocument = Static<typeof FindingSchema>;
+export type ImpactDocument = Static<typeof ImpactSchema>;
 export type ItemDocument = Static<typeof ItemSchema>;
 export type PlanDocument = Static<typeof PlanSchema>;
 export type ApplyDocument = Static<typeof ApplySchema>;

@@ -56,8 +56,8 @@ export function renderAccountsMarkdown(
 function indexThatFits(rows: readonly AccountRow[], room: number): readonly string[] {
   const forms = [
     rows.map(
-      ({ account, exitCode, counts, worst = '' }) =>
-        `${account}: ${exitCode}, ${counts}${worst === '' ? '' : `; ${cut(worst)}`}`,
+      ({ account, exitCode, counts, cost, worst = '' }) =>
+        `${account}: ${exitCode}, ${counts}${cost === undefined ? '' : `, the groups touched spent ${cost} yuan`}${worst === '' ? '' : `; ${cut(worst)}`}`,
     ),
     rows.map(({ account, exitCode, counts }) => `${account}: ${exitCode}, ${counts}`),
     rows.map(({ account, exitCode }) => `${account}: ${exitCode}`),

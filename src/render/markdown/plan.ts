@@ -3,6 +3,8 @@ import { plural } from '../../model/text/plural.js';
 import { changeLines, foldPieces, groupColumns, groupCount } from '../text/changes.js';
 import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';
+import { impactTable } from '../text/impact.js';
+import { COST, type ImpactView } from '../view/impact-view.js';
 import { type GroupView, planView, type SectionView, type ViewOptions } from '../view/view.js';
 import { MOVED } from '../view/wording.js';
 import { diagnosticsBlock } from './failure.js';
@@ -35,6 +37,7 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
     `### Adwright plan for account ${account}`,
     '',
     `**${view.summary}**`,
+    ...(view.impact === undefined ? [] : ['', view.impact.sentences]),
     ...(stopping > 0 ? ['', `**${plural(stopping, 'guardrail finding')}: apply will not start** unless allowed.`] : []),
     ...(view.diagnostics.length > 0 ? ['', `**${countLine(view.diagnostics)}**`] : []),
     '',
@@ -68,11 +71,23 @@ export function renderPlanMarkdown(plan: Plan, options: PlanMarkdownOptions = {}
     });
   }
   for (const section of sections) blocks.push(sectionBlock(section));
+  if (view.impact !== undefined && view.impact.rows.length > 0) blocks.push(impactBlock(view.impact));
   const { lines, hidden } = fitBlocks(blocks, limit - bytesOf(head) - LAST_LINE_BYTES);
   return `${[...head, ...lines, ...notShown(hidden, limit)].join('\n')}\n`;
 }
 
 const one = (lines: readonly string[]): MarkdownItem => ({ lines, count: 1 });
+
+/** The cost by group. */
+function impactBlock({ rows }: ImpactView): MarkdownBlock {
+  const [head = '', ...lines] = impactTable(rows, PAGE.width).map(fenced);
+  return {
+    open: ['', `<details><summary>${COST} by group (${rows.length})</summary>`, '', '```', head],
+    items: lines.map((line) => one([line])),
+    total: rows.length,
+    close: ['```', '', '</details>'],
+  };
+}
 
 function sectionBlock(section: SectionView): MarkdownBlock {
   const total = section.groups.reduce((sum, group) => sum + groupCount(group), section.uncounted);

@@ -5,6 +5,7 @@ import { MOVED } from '../view/wording.js';
 import { changeLines, foldLines, groupColumns, groupCount } from './changes.js';
 import { renderDiagnostics } from './diagnostics.js';
 import { renderFindings } from './findings.js';
+import { renderImpact } from './impact.js';
 
 export interface PlanTextOptions extends ViewOptions {
   readonly color: boolean;
@@ -45,6 +46,7 @@ export function renderPlanText(plan: Plan, options: PlanTextOptions): string {
     }
     if (section.uncounted > 0) put([paint(`  … and ${section.uncounted} more, remembered by id only`, 'quiet')]);
   }
+  if (view.impact !== undefined) lines.push('', renderImpact(view.impact, { color: options.color, width }));
   if (view.findings.length > 0) lines.push('', renderFindings(view.findings, { color: options.color, width }));
   if (view.diagnostics.length > 0) lines.push('', renderDiagnostics(view.diagnostics, { color: options.color, width }));
   // One line each, whatever the width: they are searched for.

@@ -6,6 +6,7 @@ import { type FactsOf, furtherFacts, ownerIdOf, ownerKindOf, rejectionOf, titleT
 import { type FieldView, fieldViews } from './field-view.js';
 import { type Fold, foldChanges, signature } from './fold.js';
 import { groupBy } from './group-by.js';
+import { type ImpactView, impactView, spentWords } from './impact-view.js';
 import { originOf, readingText } from './origin.js';
 import { awaited, heldUp, waitsFor } from './remarks.js';
 import {
@@ -76,6 +77,8 @@ export interface PlanView {
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: string;
+  /** What the groups touched spent, where the plan has it. */
+  readonly impact?: ImpactView;
   readonly digest: string;
 }
 
@@ -122,6 +125,8 @@ interface Setting extends ViewOptions {
   readonly unobserved: string;
   /** What cannot be made yet. */
   readonly held: ReadonlySet<Address>;
+  /** What an owner spent, by its id. */
+  readonly spent: ReadonlyMap<string, string>;
 }
 
 export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
@@ -132,6 +137,7 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
     asOf: plan.createdAt,
     unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED,
     held: heldUp(plan),
+    spent: new Map(plan.impact?.groups.flatMap(({ id, cost }) => (id && cost ? [[id, spentWords(cost)]] : []))),
   };
   const reading = readingText(plan);
   const bySection = groupBy(plan.changes, sectionOf);
@@ -161,6 +167,7 @@ export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
     findings: plan.findings,
     diagnostics: plan.diagnostics,
     summary: summaryLine(plan.summary, plan.changes.filter((change) => awaited(change, setting.held)).length),
+    ...(plan.impact !== undefined && { impact: impactView(plan.impact, options.ownerNames) }),
     digest: plan.digest,
   };
 }
@@ -180,7 +187,9 @@ function groupViews(changes: readonly Change[], options: Setting): GroupView[] {
       const name = id === undefined ? undefined : options.ownerNames?.get(id);
       const named = name === undefined ? '' : ` ${visible(name)}`;
       const owner = id === undefined ? '' : ` in ${ownerKindOf(kind, options.factsOf)} ${visible(id)}${named}`;
-      views.push({ title: `${kindTitle(kind)}${owner}`, folds: [], changes: changeViews(ofOwner, options) });
+      const spent = options.spent.get(id ?? '');
+      const cost = spent === undefined ? '' : `, ${spent}`;
+      views.push({ title: `${kindTitle(kind)}${owner}${cost}`, folds: [], changes: changeViews(ofOwner, options) });
     }
   }
   return views;

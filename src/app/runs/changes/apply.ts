@@ -12,6 +12,7 @@ import { RULES } from '../../../plan/safety/rules.js';
 import { bindPlan, checkPlanOrigin, withManifests } from '../../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../../render/index.js';
 import { changesTo, confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
+import { daysOf } from '../../impact-days.js';
 import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome, Words } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -76,6 +77,7 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
         ...(part !== undefined && { part: part.addresses }),
         matchedBefore: saved !== undefined,
         refresh: true,
+        ...(saved?.impact !== undefined && { impactDays: daysOf(saved.impact) }),
         learner: new MarkLearner(),
         olderState: options.olderState === true,
         ...(options.resend !== undefined && { resend: options.resend }),

@@ -12,6 +12,7 @@ import {
   streamedPlanDocument,
 } from '../../../render/index.js';
 import type { PlanFailOn } from '../../fail-on.js';
+import { IMPACT_DAYS, isImpactDays } from '../../impact-days.js';
 import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -31,6 +32,8 @@ export interface PlanChoices {
   readonly markdownLimit?: number;
   /** Whether a plan with something to do means `changes` instead of `done`. */
   readonly detailed?: boolean;
+  /** Days that the cost of the groups touched is read of. */
+  readonly impact?: number;
   /** What makes the plan a `finding`. */
   readonly failOn?: readonly PlanFailOn[];
   /** False: compare with the state only, and read nothing of what the plan is about. */
@@ -73,6 +76,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
       '--out cannot be combined with --no-refresh: a plan that was made without reading the service cannot be applied.';
     throw new Failure([diagnostic('usage', { detail })]);
   }
+  checkImpact(options);
   const workspace = await openWorkspace(app);
   about.account = workspace.account.name;
   // While the manifests come from the disk.
@@ -86,6 +90,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
       targets: options.target,
       excludes: options.exclude,
       refresh: options.refresh,
+      ...(options.impact !== undefined && { impactDays: options.impact }),
       olderState: options.olderState === true,
     });
     const made: Plan = {
@@ -114,6 +119,16 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
   } finally {
     await service.close();
   }
+}
+
+function checkImpact({ impact, refresh }: PlanChoices): void {
+  if (impact === undefined) return;
+  const detail = !refresh
+    ? '--impact cannot be combined with --no-refresh: the cost is read from the service.'
+    : isImpactDays(impact)
+      ? undefined
+      : `--impact is a number of days from 1 to ${IMPACT_DAYS.most}, not ${impact}.`;
+  if (detail !== undefined) throw new Failure([diagnostic('usage', { detail })]);
 }
 
 /** `finding`, `unresolved`, `changes`, `done`, in this order where several apply. */

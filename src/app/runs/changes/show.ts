@@ -77,8 +77,10 @@ function partOf(plan: Plan, scope: Scope): Plan {
   const changes = plan.changes.filter((change) => addresses.has(change.address));
   const doubtful = plan.changes.filter(({ action, address }) => action === 'unresolved' && !addresses.has(address));
   const about = ({ address }: { readonly address?: Address }) => address === undefined || addresses.has(address);
+  // The figures are those of the whole plan.
+  const { impact: _, ...rest } = plan;
   return {
-    ...plan,
+    ...rest,
     ...scope,
     changes,
     summary: summarise(changes, 0, 0),

@@ -1,0 +1,14 @@
+import type { Impact } from '../model/index.js';
+
+/** Days that the cost of the groups touched is read of; a report has at most so many. */
+export const IMPACT_DAYS = { usual: 7, most: 90 } as const;
+
+export function isImpactDays(days: number): boolean {
+  return Number.isInteger(days) && days >= 1 && days <= IMPACT_DAYS.most;
+}
+
+/** How many days a plan's figures are of. */
+export function daysOf({ from, to }: Impact): number {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return isImpactDays(days) ? days : IMPACT_DAYS.usual;
+}
