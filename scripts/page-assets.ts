@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { PAGE_SCRIPTS, type PageAssets, type PageScript } from '../src/render/html/assets.js';
+import type { PageAssets } from '../src/render/html/assets.js';
+import { PAGE_SCRIPTS, type PageScript } from '../src/render/html/page-scripts.js';
 import { lazySegmenter } from './lazy-segmenter-plugin.js';
 
 const BROWSER = fileURLToPath(new URL('../src/render/html/browser/', import.meta.url));

@@ -3,6 +3,7 @@ export * from './change/operation.js';
 export * from './change/plan.js';
 export * from './change/result.js';
 export * from './kind/compare.js';
+export * from './kind/drawing.js';
 export * from './kind/fact-rule.js';
 export * from './kind/field-rule.js';
 export * from './kind/field-table.js';

@@ -203,7 +203,7 @@ describe('what is written', () => {
     return { root, outside, link, isWhole };
   }
 
-  it.each(['--out', '--markdown'])('%s follows no link of the project’s out of it', async (option) => {
+  it.each(['--out', '--markdown', '--html'])('%s follows no link of the project’s out of it', async (option) => {
     const { root, outside, link, isWhole } = await withVictim();
     await link('plan.json');
     await link('plans', outside);

@@ -10,7 +10,7 @@ import type { AccountSettings, Project } from '../../model/index.js';
 import { loadProject } from '../../project/project.js';
 import type { AppPorts } from '../ports.js';
 import { allowsHttp } from '../workspace/credentials.js';
-import { History } from './git-history.js';
+import { History } from '../workspace/git-history.js';
 
 const PROJECT_FILE = 'adwright.yaml';
 const RESOLUTIONS_FILE = 'resolutions.yaml';

@@ -17,22 +17,28 @@ import { selectAccounts } from './select-accounts.js';
 const PLANS_IN_A_COMMENT = 8;
 const LEAST_PART = 2_000;
 
-/** Plans each account that was chosen. `out` is a folder, with a file for each account that has a plan. */
+/** Plans each account that was chosen. `out` and `html` are folders, with a file for each account that has a plan. */
 export async function planAccounts(
   app: AppPorts,
   run: AccountRun,
   form: ReportForm,
-  { out, markdown, markdownLimit = MARKDOWN_LIMIT, ...options }: PlanChoices,
+  { out, html, markdown, markdownLimit = MARKDOWN_LIMIT, ...options }: PlanChoices,
 ): Promise<Outcome> {
   const { names, title } = await selectAccounts(app, run);
-  const folder = out === undefined ? undefined : await emptyOf(app, out, names);
+  const folder = out === undefined ? undefined : await emptyOf(app, '--out', out, names.map(planFile));
+  const pages = html === undefined ? undefined : await emptyOf(app, '--html', html, names.map(pageFile));
   const room = Math.max(
     LEAST_PART,
     Math.floor(markdownLimit / Math.min(PLANS_IN_A_COMMENT, Math.max(1, names.length))),
   );
   const ends = await runAccounts(app, names, {
     jobs: run.jobs,
-    work: (one, name) => plan(one, { ...options, ...(folder !== undefined && { out: fileOf(folder, name) }) }),
+    work: (one, name) =>
+      plan(one, {
+        ...options,
+        ...(folder !== undefined && { out: join(folder, planFile(name)) }),
+        ...(pages !== undefined && { html: join(pages, pageFile(name)) }),
+      }),
     keep: keepOutcome(markdown === undefined ? form : { ...form, markdownPart: room }),
     applies: false,
   });
@@ -41,17 +47,18 @@ export async function planAccounts(
   return report.outcome;
 }
 
-const fileOf = (folder: string, account: string) => join(folder, `${account}.json`);
+const planFile = (account: string) => `${account}.json`;
+const pageFile = (account: string) => `${account}.html`;
 
-/** The folder, without the plans that were left there before: of an account without a plan there is none. */
-async function emptyOf(app: AppPorts, out: string, names: readonly string[]): Promise<string> {
+/** The folder, without what was left there before: of an account without a plan there is none. */
+async function emptyOf(app: AppPorts, option: string, out: string, files: readonly string[]): Promise<string> {
   try {
     const folder = await userPath(app, out);
     await mkdir(folder, { recursive: true });
-    for (const name of names) await rm(fileOf(folder, name), { force: true });
+    for (const file of files) await rm(join(folder, file), { force: true });
     return folder;
   } catch (error) {
-    const detail = `--out ${out}: ${systemWords(error)}. For several accounts it is a folder.`;
+    const detail = `${option} ${out}: ${systemWords(error)}. For several accounts it is a folder.`;
     throw new Failure([diagnostic('file-unreadable', { detail })]);
   }
 }

@@ -3,7 +3,7 @@ import { IMPACT_DAYS, isImpactDays } from '../../app/impact-days.js';
 import { ACCOUNTS } from '../define/account-flags.js';
 import { defineCommand, FlagFault, flag } from '../define/define-command.js';
 import { accountsApart, isAboutSeveral, reportForm, runOf } from '../define/several-accounts.js';
-import { MARKDOWN, PLANNING } from '../define/shared-flags.js';
+import { HTML_PAGE, MARKDOWN, PLANNING } from '../define/shared-flags.js';
 
 export const plan = defineCommand({
   usage: 'plan',
@@ -12,6 +12,7 @@ export const plan = defineCommand({
     ...ACCOUNTS,
     ...PLANNING,
     ...MARKDOWN,
+    ...HTML_PAGE,
     out: flag.text('--out <file>', 'save the plan, to apply it later; of several accounts, a folder'),
     detailedExitcode: flag.on('--detailed-exitcode', 'exit 2 if there is something to create, update or import'),
     failOn: flag.listed('--fail-on <list>', `exit 5 on any of: ${PLAN_FAIL_ON.join(', ')}`, PLAN_FAIL_ON),
@@ -30,6 +31,7 @@ export const plan = defineCommand({
   examples: [
     'adwright plan',
     'adwright plan --out adwright.plan',
+    'adwright plan --html plan.html',
     'adwright plan --target group/autumn --detailed-exitcode',
     'adwright plan --all-accounts --changed-since origin/main --markdown plan.md',
   ],

@@ -1,5 +1,5 @@
 import { defineCommand } from '../define/define-command.js';
-import { MARKDOWN, TARGETS } from '../define/shared-flags.js';
+import { HTML_PAGE, MARKDOWN, TARGETS } from '../define/shared-flags.js';
 
 export const show = defineCommand({
   usage: 'show [file]',
@@ -7,6 +7,7 @@ export const show = defineCommand({
   flags: {
     ...TARGETS,
     ...MARKDOWN,
+    html: HTML_PAGE.html,
   },
   examples: ['adwright show', 'adwright show adwright.plan --markdown plan.md'],
   run: async ({ app }, options) => (await import('../../app/runs/changes/show.js')).show(app, options),

@@ -26,6 +26,13 @@ export const MARKDOWN = {
   ),
 };
 
+export const HTML_PAGE = {
+  html: flag.text(
+    '--html <file>',
+    'write the plan as a page to look at: one file, for a browser; of several accounts, a folder',
+  ),
+};
+
 export const WRITE = flag.on('--write', 'write the files; without it the change is only shown');
 
 export const AUTO_APPROVE = flag.on('--auto-approve', 'do not ask for confirmation');

@@ -6,6 +6,7 @@ import { codeAndWords, errorOf, wholeRefusal } from '../calls/item-errors.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { doubtfulReply, reasonsOf, refusedItems } from '../calls/reasons.js';
 import { appCautions } from './cautions.js';
+import { drawApp } from './drawing.js';
 import { APP_FACTS } from './facts.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 import { manifestEntry } from './manifest-entry.js';
@@ -31,6 +32,7 @@ export const app = defineKind<AppValues>({
       'Every plan reads the listing; this is settled when an app of this type and download link appears. If the console shows none and no running task, `adwright resolve ADDRESS --absent`.',
   },
   cautions: appCautions,
+  draw: drawApp,
   manifestEntry,
   list: listApps,
   observe: observeApps,

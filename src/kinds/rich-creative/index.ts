@@ -7,6 +7,7 @@ import { doubtfulReply, reasonsOf, refusedItems, type Standing } from '../calls/
 import { batchCreatives } from './batch.js';
 import { creativeCautions } from './cautions.js';
 import { creativeKeyOf } from './creative-key.js';
+import { drawCreative } from './drawing.js';
 import { type CreativeValues, RICH_CREATIVE_FIELDS } from './fields.js';
 import { rememberedCreative } from './remembered-creative.js';
 import { richCreativeFields, richCreativeSection } from './schema.js';
@@ -28,6 +29,7 @@ export const richCreative = defineKind<CreativeValues, ObserveTarget, NewCreativ
       'Look in the console whether the group has a creative of this type and device. If it has, `adwright resolve ADDRESS --id ID`; if it has not, `adwright resolve ADDRESS --absent`.',
   },
   cautions: creativeCautions,
+  draw: drawCreative,
   rememberedEntry: rememberedCreative,
   create: { endpoint: 'addRichCreatives', batch: batchCreatives, send: addCreatives },
 });

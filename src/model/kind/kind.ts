@@ -8,6 +8,7 @@ import type { Observation } from '../resource/observation.js';
 import type { Resource } from '../resource/resource.js';
 import type { Values } from '../resource/value.js';
 import type { StateEntry } from '../state/state.js';
+import type { DrawnThing } from './drawing.js';
 import type { FactRules } from './fact-rule.js';
 import type { FieldRules } from './field-rule.js';
 import type { FieldTable, RulesFor } from './field-table.js';
@@ -176,6 +177,8 @@ export interface Kind {
   /** Likely mistakes that only what is live shows; made once for a plan. */
   readonly cautions?: (account: AccountFacts) => CautionCheck;
   blockingTexts?(desired: Values): readonly BlockingTexts[];
+  /** How it looks, of a kind that people see; of what was applied or read as well. Undefined where too little is known. */
+  draw?(values: Values, address: Address): DrawnThing | undefined;
   /** What people call a thing that others belong to. */
   title?(desired: Values): string | undefined;
   readonly membership?: (observation: Observation) => Membership | undefined;

@@ -1,13 +1,10 @@
+import type { PageScript } from './page-scripts.js';
+
 /** Code and style that are embedded into pages. */
 export interface PageAssets {
   readonly style: string;
-  /** By the name of its file in `browser/`. */
   readonly scripts: { readonly [Name in PageScript]: string };
 }
-
-/** The entries in `browser/`. */
-export const PAGE_SCRIPTS = ['plan-page'] as const;
-export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 /**
  * The build puts the finished texts in the place of this function, so that a command builds nothing

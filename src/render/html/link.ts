@@ -9,5 +9,5 @@ export function webLink(address: string, text = address): Markup {
 
 function isWebAddress(address: string): boolean {
   // Browsers drop tabs and line ends from an address, and take other signs for a space: none of that in a link.
-  return /^https?:\/\/[^/\s]/i.test(address) && !/[\p{C}\p{Z}]/u.test(address) && URL.canParse(address);
+  return /^https?:\/\/[^/\s]/i.test(address) && !/[\p{C}\p{Z}<>"]/u.test(address) && URL.canParse(address);
 }

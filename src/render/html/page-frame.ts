@@ -55,7 +55,7 @@ export function jsonData(value: unknown): string {
 
 /** What browsers read as it is, up to the end of its element. Nothing of a plan comes here but base64 and `jsonData`. */
 function inElement(text: string): Markup {
-  if (/<\/|<!--|<script/i.test(text)) throw new RangeError('text that would end its element');
+  if (/<\/(?:script|style)|<!--|<script/i.test(text)) throw new RangeError('text that would end its element');
   return new Markup(text);
 }
 

@@ -1,9 +1,10 @@
 import { displayWidth, padEnd } from '../characters/measure.js';
 import { layout, type Paint, type Segment, type Style } from '../characters/paint.js';
 import { visible } from '../characters/visible.js';
+import type { ChangeHead, ChangeView } from '../view/change-view.js';
 import type { FieldView } from '../view/field-view.js';
 import type { Fold } from '../view/fold.js';
-import type { ChangeHead, ChangeView, GroupView } from '../view/view.js';
+import type { GroupView } from '../view/view.js';
 import { DRIFT, kindCount, SIGNS } from '../view/wording.js';
 
 /** Where lines go: how wide, and whether painted. */

@@ -4,7 +4,7 @@ import { isZero, priceMove } from '../../model/text/decimal.js';
 import { looksAlike, spelledOut, visibleItem } from '../characters/visible.js';
 import { listDiff, type WordPart, wordDiff } from '../characters/word-diff.js';
 import { isLong, type Leaf, leafText, leavesOf, sameLeaf } from './values.js';
-import { type FieldWords, fieldWords, NOT_SET, type RuleOf } from './wording.js';
+import { type FieldWords, fieldWords, NOT_SET, type RuleOf, SIDE_WORDS } from './wording.js';
 
 /** What is shown of one field, or of one leaf of a field that is a tree. */
 export type FieldView = {
@@ -83,14 +83,14 @@ function leafView(path: string, field: FieldChange, sides: Sides, words: FieldWo
     const labelled = (label: string, whole: Value | undefined, leaf: Leaf | undefined) =>
       whole === undefined ? [] : [{ label, value: shown(leaf, words) }];
     const values = [
-      ...labelled('last applied', field.prior, prior),
-      ...labelled('live', field.observed, observed),
-      ...labelled('manifest', field.desired, desired),
+      ...labelled(SIDE_WORDS.prior, field.prior, prior),
+      ...labelled(SIDE_WORDS.observed, field.observed, observed),
+      ...labelled(SIDE_WORDS.desired, field.desired, desired),
     ];
     return { path, form: 'labelled', values, notes: moveNotes(observed, desired, words) };
   }
   if (field.desired === undefined) {
-    const label = field.observed === undefined ? 'last applied' : 'live';
+    const label = field.observed === undefined ? SIDE_WORDS.prior : SIDE_WORDS.observed;
     return { path, form: 'labelled', values: [{ label, value: shown(base, words) }], notes: [] };
   }
   if (!hasBase) return { path, form: 'value', value: shown(desired, words), notes: [] };
@@ -99,6 +99,25 @@ function leafView(path: string, field: FieldChange, sides: Sides, words: FieldWo
     return path === field.path ? { path, form: 'value', value: shown(desired, words), notes: [] } : undefined;
   }
   return editView(path, base, desired, words);
+}
+
+/** The value of each leaf on each side, `undefined` on a side that has nothing of the field. */
+export interface LeafSides {
+  readonly path: string;
+  readonly sides: { readonly [Side in keyof Sides]: string | undefined };
+}
+
+export function leafSides({ kind }: Pick<Change, 'kind'>, field: FieldChange, ruleOf: RuleOf): readonly LeafSides[] {
+  const words = fieldWords(ruleOf(kind, field.path));
+  const names = ['desired', 'prior', 'observed'] as const;
+  const leaves = names.map((side) => leavesOf(field.path, field[side]));
+  const paths = new Set(leaves.flatMap((of) => [...of.keys()]));
+  return [...paths].map((path) => {
+    const texts = names.map((side, index) =>
+      field[side] === undefined ? undefined : shown(leaves[index]?.get(path), words),
+    );
+    return { path, sides: { desired: texts[0], prior: texts[1], observed: texts[2] } };
+  });
 }
 
 function editView(path: string, from: Leaf | undefined, to: Leaf | undefined, words: FieldWords): FieldView {

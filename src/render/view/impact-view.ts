@@ -31,6 +31,11 @@ export function impactView(impact: Impact, names: ReadonlyMap<string, string> = 
   };
 }
 
+/** The same of each owner that spent something, by its id. */
+export function spentByOwner(impact: Impact | undefined): ReadonlyMap<string, string> {
+  return new Map(impact?.groups.flatMap(({ id, cost }) => (id && cost ? [[id, spentWords(cost)]] : [])));
+}
+
 /** What is said of the cost beside a heading; it is what was spent before the plan. */
 export function spentWords(cost: string): string {
   return `spent ${cost}`;

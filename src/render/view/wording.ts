@@ -20,6 +20,9 @@ export const NOT_READ = 'not read (--no-refresh)';
 export const NOT_SET = '(not set)';
 export const DRIFT = 'drift';
 
+/** What people call the three versions of a value. */
+export const SIDE_WORDS = { desired: 'manifest', prior: 'last applied', observed: 'live' } as const;
+
 /** The rule of a field of a kind; the caller who knows the kinds passes it. */
 export type RuleOf = (kind: string, path: string) => FieldRule | undefined;
 

@@ -20,7 +20,7 @@ import { openService } from '../../service/service.js';
 import { openBackend } from '../../state/backend.js';
 import { planViewOptions } from '../../steps/plan-view.js';
 import { preparePlan } from '../../steps/planning.js';
-import { saveText } from '../../workspace/user-files.js';
+import { checkOutputFile, saveText } from '../../workspace/user-files.js';
 import { loadGraph, openWorkspace } from '../../workspace/workspace.js';
 
 export interface PlanChoices {
@@ -30,6 +30,8 @@ export interface PlanChoices {
   readonly markdown?: string;
   /** Most bytes of that comment. */
   readonly markdownLimit?: number;
+  /** File for the plan as a page. */
+  readonly html?: string;
   /** Whether a plan with something to do means `changes` instead of `done`. */
   readonly detailed?: boolean;
   /** Days that the cost of the groups touched is read of. */
@@ -77,6 +79,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
     throw new Failure([diagnostic('usage', { detail })]);
   }
   checkImpact(options);
+  if (options.html !== undefined) await checkOutputFile(app, '--html', options.html);
   const workspace = await openWorkspace(app);
   about.account = workspace.account.name;
   // While the manifests come from the disk.
@@ -109,6 +112,13 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
     const view = <Layout extends object>(layout: Layout) => planViewOptions(layout, prepared.state.entries.values());
     if (options.markdown !== undefined)
       await saveText(app, '--markdown', options.markdown, renderPlanMarkdown(made, view(markdownOptions(options))));
+    if (options.html !== undefined) {
+      const { writePlanPage } = await import('../../steps/plan-page.js');
+      await writePlanPage(app, options.html, made, {
+        root: workspace.project.root,
+        entries: prepared.state.entries.values(),
+      });
+    }
     return {
       meaning: meaningOf(made, options),
       plan: made,

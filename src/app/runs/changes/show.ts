@@ -19,7 +19,7 @@ import { openBackend } from '../../state/backend.js';
 import { planViewOptions } from '../../steps/plan-view.js';
 import { readState } from '../../steps/planning.js';
 import { readUserFile, saveText } from '../../workspace/user-files.js';
-import { openWorkspace } from '../../workspace/workspace.js';
+import { openWorkspace, rootOf } from '../../workspace/workspace.js';
 
 interface ShowOptions {
   readonly file?: string;
@@ -27,12 +27,13 @@ interface ShowOptions {
   readonly exclude: readonly string[];
   readonly markdown?: string;
   readonly markdownLimit?: number;
+  readonly html?: string;
 }
 
 /** A saved plan as it was made, whatever has changed since; without a file, the state. */
 export async function show(
   app: AppPorts,
-  { file, target, exclude, markdown, markdownLimit }: ShowOptions,
+  { file, target, exclude, markdown, markdownLimit, html }: ShowOptions,
 ): Promise<Outcome> {
   const scope = { targets: target, excludes: exclude };
   const shown = <Options extends object>(options: Options) => planViewOptions(options, []);
@@ -48,12 +49,16 @@ export async function show(
         markdown,
         renderPlanMarkdown(plan, { ...shown({}), ...(markdownLimit !== undefined && { limit: markdownLimit }) }),
       );
+    if (html !== undefined) {
+      const { writePlanPage } = await import('../../steps/plan-page.js');
+      await writePlanPage(app, html, plan, { root: rootOf(app), entries: [] });
+    }
     return result((layout) => made + renderPlanText(plan, shown(layout)), planDocument(plan));
   }
-  if (markdown !== undefined) {
-    throw new Failure([
-      diagnostic('usage', { detail: '--markdown goes with a saved plan: `adwright show FILE --markdown FILE`.' }),
-    ]);
+  const option = markdown !== undefined ? '--markdown' : html !== undefined ? '--html' : undefined;
+  if (option !== undefined) {
+    const detail = `${option} goes with a saved plan: \`adwright show FILE ${option} FILE\`.`;
+    throw new Failure([diagnostic('usage', { detail })]);
   }
   const workspace = await openWorkspace(app);
   const backend = await openBackend(app, workspace);

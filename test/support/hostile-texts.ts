@@ -1,0 +1,28 @@
+/** Texts that break out of markup, scripts, styles and addresses where one of these is put together carelessly. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '<script>document.title="run"</script>',
+  '</script><script>document.title="run"</script>',
+  '<!--<script>',
+  ']]></style><img src=x onerror=document.title="run">',
+  '"><svg onload=document.title="run">',
+  "' onmouseover='document.title=`run`' autofocus onfocus='document.title=`run`",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what is tried
+  '`${document.title="run"}`',
+  '&lt;script&gt;&#60;img src=x onerror=alert(1)&#62;',
+  '<iframe srcdoc="<script>top.document.title=1</script>">',
+  '<base href="https://elsewhere.example/">',
+  '<meta http-equiv=refresh content="0;url=https://elsewhere.example/">',
+  '<link rel=stylesheet href=https://elsewhere.example/a.css>',
+  '<a href=javascript:document.title="run">x</a>',
+  'javascript:document.title="run"',
+  'java\tscript:document.title="run"',
+  'data:text/html,<script>alert(1)</script>',
+  'https://example.com/"onmouseover="document.title=1',
+  'https://example.com/\u202egpj.exe',
+  '__proto__',
+  'constructor',
+  '%00%ff#?&',
+  '\u0000\u0007\u001b[31m\ud800',
+  '<form action=https://elsewhere.example><input name=a>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+];
