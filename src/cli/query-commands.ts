@@ -33,8 +33,9 @@ function commandOfSeveral(query: AnyQuery): CommandSpec {
     flags: { ...ACCOUNTS, ...flags },
     run: async (context, given: QueryOptions & AccountFlags, args) => {
       const [chosen, options] = accountsApart(given);
-      if (isAboutSeveral(chosen) && options['csv'] !== undefined) {
-        const detail = '--csv is a file of one account; --json has the rows of several.';
+      const file = ['csv', 'chart', 'html'].find((name) => options[name] !== undefined);
+      if (isAboutSeveral(chosen) && file !== undefined) {
+        const detail = `--${file} is a file of one account; --json has the rows of several.`;
         throw new Failure([diagnostic('usage', { detail })]);
       }
       const { runQuery } = await useCase();

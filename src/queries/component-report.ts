@@ -4,6 +4,7 @@ import { AMOUNT_COLUMNS, GROUP_COLUMNS } from './report-columns.js';
 import { checkDays } from './report-days.js';
 import { REPORT_FLAGS } from './report-flags.js';
 import { type ReportPart, runReport } from './report-run.js';
+import { checkTable } from './report-table.js';
 
 const FLAGS = {
   ...REPORT_FLAGS,
@@ -34,7 +35,8 @@ export const componentReport = defineQuery({
         '--ids goes with --level plan (plan ids) or --level group (group ids); with account the service ignores it.',
       );
     }
-    return check.outcome({ days, level, type, ids });
+    const table = checkTable(options, ['component'], check);
+    return check.outcome({ days, level, type, ids, table });
   },
   columns: () => [...GROUP_COLUMNS, idColumn('sublinkId'), ...AMOUNT_COLUMNS],
   rows({ days, level, type, ids }, service, run) {
@@ -54,5 +56,5 @@ export const componentReport = defineQuery({
     });
     return runReport(parts, run);
   },
-  days: ({ days }) => days,
+  report: ({ days, table }) => ({ days, table }),
 });

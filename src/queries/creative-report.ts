@@ -4,6 +4,7 @@ import { AMOUNT_COLUMNS, GROUP_COLUMNS } from './report-columns.js';
 import { checkDays } from './report-days.js';
 import { REPORT_FLAGS } from './report-flags.js';
 import { type ReportPart, runReport } from './report-run.js';
+import { checkTable } from './report-table.js';
 
 const FLAGS = {
   ...REPORT_FLAGS,
@@ -23,7 +24,10 @@ const BOTH_DEVICES = ['computer', 'mobile'] as const;
 export const creativeReport = defineQuery({
   usage: 'creatives',
   summary: 'report on rich creatives',
-  examples: ['adwright report creatives --wait'],
+  examples: [
+    'adwright report creatives --wait',
+    'adwright report creatives --last 7d --sum group --sort cost --html week.html',
+  ],
   flags: FLAGS,
   check(_args, options, account) {
     const check = new ParameterCheck();
@@ -32,7 +36,8 @@ export const creativeReport = defineQuery({
     const adType = check.choice(FLAGS.adType, options.adType, 'creative');
     const ids = check.idList('--ids', options.ids);
     const devices: readonly ('computer' | 'mobile')[] = type === 'all' ? BOTH_DEVICES : [type];
-    return check.outcome({ days, devices, adType, ids });
+    const table = checkTable(options, adType === 'creative' ? ['type'] : [], check);
+    return check.outcome({ days, devices, adType, ids, table });
   },
   /** `type` is the device that was asked for: the reply does not name it. */
   columns: ({ adType }) => [
@@ -58,5 +63,5 @@ export const creativeReport = defineQuery({
     );
     return runReport(parts, run);
   },
-  days: ({ days }) => days,
+  report: ({ days, table }) => ({ days, table }),
 });

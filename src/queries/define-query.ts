@@ -1,12 +1,16 @@
 import type { TextRecord } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Clock } from '../model/ports/ports.js';
+import type { ReportLayout } from './report-layout.js';
 
 /** A column of a result: the field's name in the interface, and how people read it. */
 export interface QueryColumn {
   readonly name: string;
   /** Ids are never cut; numbers are aligned right; amounts can be summed. */
   readonly form: 'text' | 'id' | 'number' | 'amount';
+  readonly unit?: '%';
+  /** Where a window is too narrow for all columns these go, the lowest number first. */
+  readonly goes?: number;
 }
 
 export const textColumn = (name: string): QueryColumn => ({ name, form: 'text' });
@@ -42,7 +46,12 @@ export type QueryOptionsOf<Flags extends QueryFlags> = {
 };
 
 export const queryFlag = {
-  text: (usage: string, help: string): TextFlag => ({ form: 'text', usage, help }),
+  text: (usage: string, help: string, words?: readonly string[]): TextFlag => ({
+    form: 'text',
+    usage,
+    help,
+    ...(words !== undefined && { words }),
+  }),
   oneOf: <const Word extends string>(
     usage: string,
     help: string,
@@ -127,8 +136,8 @@ export interface Query<Options, Params> {
   rows(params: Params, service: QueryService, run: QueryRun): AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>;
   /** What a person should know about the rows. */
   remark?(params: Params, rows: readonly QueryRow[]): string | undefined;
-  /** Of a report: every day that was asked for. */
-  days?(params: Params): readonly string[];
+  /** Of a report: every day that was asked for, and how its rows are shown. */
+  report?(params: Params): ReportLayout;
   /** There is one row, and people read it field by field. */
   readonly isOneRecord?: true;
 }

@@ -21,7 +21,7 @@ export class Figures {
 
   /** False where a text is no number, and then nothing may be made of these figures. A service may leave out a 0. */
   add(cost: string, clicks: string, views: string): boolean {
-    if ((cost !== '' && !this.#cost.add(cost)) || !COUNT.test(clicks) || !COUNT.test(views)) return false;
+    if (!COUNT.test(clicks) || !COUNT.test(views) || (cost !== '' && !this.#cost.add(cost))) return false;
     this.clicks += Number(clicks);
     this.views += Number(views);
     return true;

@@ -1,13 +1,12 @@
-import { amountColumn, idColumn, type QueryColumn, textColumn } from './define-query.js';
+import { amountColumn, type QueryColumn } from './define-query.js';
+import { columnsOf } from './report-table.js';
 
 /** The first columns of a report: the day, the device, and the group with its campaign. */
 export const GROUP_COLUMNS: readonly QueryColumn[] = [
-  textColumn('date'),
-  textColumn('type'),
-  idColumn('campaignId'),
-  textColumn('campaignName'),
-  idColumn('groupId'),
-  textColumn('groupName'),
+  ...columnsOf('day'),
+  ...columnsOf('device'),
+  ...columnsOf('campaign'),
+  ...columnsOf('group'),
 ];
 
 /** The last columns of a report. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '../contract/index.js';
-import { accountTime, dayBefore, dayNumber, daysBetween } from './days.js';
+import { accountTime, dayBefore, dayNumber, daysBetween, lastDays } from './days.js';
 import type { QueryAccount } from './define-query.js';
 import type { ParameterCheck } from './parameters.js';
 
@@ -8,6 +8,8 @@ export interface DayRange {
   readonly from?: string;
   /** YYYY-MM-DD; yesterday in account time where absent. */
   readonly to?: string;
+  /** `7d`: so many days until yesterday, in place of both. */
+  readonly last?: string;
 }
 
 type AccountClock = Pick<QueryAccount, 'now' | 'timeZone'>;
@@ -24,6 +26,7 @@ export function checkDays(
 ): readonly string[] {
   const today = accountTime(now, timeZone).day;
   const yesterday = dayBefore(today);
+  if (range.last !== undefined) return checkLast(range, { now, timeZone }, check);
   const to = range.to ?? yesterday;
   const from = range.from ?? to;
   for (const [name, value] of [
@@ -48,6 +51,14 @@ export function checkDays(
     return [];
   }
   return days;
+}
+
+function checkLast({ from, to, last = '' }: DayRange, { now, timeZone }: AccountClock, check: ParameterCheck) {
+  if (from !== undefined || to !== undefined) check.refuse('--last stands for --from and --to: give one or the other.');
+  const count = /^[1-9]\d?d?$/.test(last) ? Number.parseInt(last, 10) : 0;
+  if (count > 0 && count <= LIMITS.reportDays) return lastDays(count, now, timeZone);
+  check.refuse(`--last is a number of days from 1 to ${LIMITS.reportDays}, as 7d; not "${last}".`);
+  return [];
 }
 
 /** When the previous day's report is normally ready (by the interface): minutes after midnight. */

@@ -13,6 +13,8 @@ export function ajvFor({ all }: { readonly all: boolean }, code?: Options['code'
     strict: true,
     strictTypes: false,
     strictRequired: false,
+    // From 200 words on ajv would call a comparison of its own, which a build would have to bundle.
+    loopEnum: Number.MAX_SAFE_INTEGER,
     ...(code !== undefined && { code }),
   });
   ajv.addVocabulary([...ANNOTATIONS]);

@@ -6,6 +6,8 @@ import { creativeReport } from '../../src/queries/creative-report.js';
 import type { CheckedParameters } from '../../src/queries/define-query.js';
 import { collect, noon, notReady, row, rowsOf, runAt, tableService, turnedClock } from './support.js';
 
+const AS_THEY_ARE = { sum: [], dimensions: [] };
+
 function refusals(checked: CheckedParameters<unknown>): string[] {
   return checked.ok ? [] : checked.diagnostics.map((one) => one.detail ?? '');
 }
@@ -50,7 +52,13 @@ describe('what is refused before any call', () => {
   test('the defaults: yesterday, one day, both devices', () => {
     expect(creativeReport.check([], {}, noon)).toEqual({
       ok: true,
-      params: { days: ['2024-06-09'], devices: ['computer', 'mobile'], adType: 'creative', ids: [] },
+      params: {
+        days: ['2024-06-09'],
+        devices: ['computer', 'mobile'],
+        adType: 'creative',
+        ids: [],
+        table: { sum: [], dimensions: ['day', 'device', 'type', 'campaign', 'group'] },
+      },
     });
     expect(componentReport.check([], { from: '2024-06-08' }, noon)).toMatchObject({
       params: { days: ['2024-06-08', '2024-06-09'], level: 'account', type: 'all' },
@@ -67,7 +75,13 @@ describe('running', () => {
         return rowsOf([row({ date: query.startDate, groupId: '1' }), row({ date: query.startDate, groupId: '2' })]);
       },
     });
-    const params = { days: ['2024-06-01', '2024-06-02'], level: 'group', type: 'all', ids: ['2'] } as const;
+    const params = {
+      days: ['2024-06-01', '2024-06-02'],
+      level: 'group',
+      type: 'all',
+      ids: ['2'],
+      table: AS_THEY_ARE,
+    } as const;
     const { rows, end } = await collect(
       componentReport.rows(params, service, runAt(turnedClock('2024-06-10T04:00:00Z'))),
     );
@@ -91,7 +105,13 @@ describe('running', () => {
       },
     });
     const seen: string[] = [];
-    const params = { days: ['2024-06-01'], devices: ['computer', 'mobile'], adType: 'base_report', ids: [] } as const;
+    const params = {
+      days: ['2024-06-01'],
+      devices: ['computer', 'mobile'],
+      adType: 'base_report',
+      ids: [],
+      table: AS_THEY_ARE,
+    } as const;
     const run = creativeReport.rows(params, service, {
       ...runAt(turnedClock('2024-06-10T04:00:00Z')),
       onProgress: (done, total, title) => void seen.push(`${done}/${total} ${title}`),
@@ -118,7 +138,13 @@ describe('running', () => {
     });
     return { service, asked };
   }
-  const params = { days: ['2024-06-07', '2024-06-08', '2024-06-09'], level: 'account', type: 'all', ids: [] } as const;
+  const params = {
+    days: ['2024-06-07', '2024-06-08', '2024-06-09'],
+    level: 'account',
+    type: 'all',
+    ids: [],
+    table: AS_THEY_ARE,
+  } as const;
 
   test('a day that is not ready is waited for, and no page of it comes twice', async () => {
     const { service, asked } = slowDay(3);

@@ -21,6 +21,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Both streams and the input; or only some of them. */
   readonly terminal?: boolean | { readonly stdin?: boolean; readonly stdout?: boolean; readonly stderr?: boolean };
+  /** Of the window; 100 if left out. */
+  readonly columns?: number;
   /** What the person at the terminal types, or does instead. */
   readonly answer?: string | (() => string);
   readonly clock?: Clock;
@@ -47,11 +49,15 @@ export function turnableClock(start: string): Clock & { turn(milliseconds: numbe
   };
 }
 
-function collector(isTerminal: boolean, onOutput?: (text: string) => void): OutputStream & { text: string } {
+function collector(
+  isTerminal: boolean,
+  columns = 100,
+  onOutput?: (text: string) => void,
+): OutputStream & { text: string } {
   const stream = {
     text: '',
     isTerminal,
-    columns: 100,
+    columns,
     write: async (text: string) => {
       stream.text += text;
       onOutput?.(text);
@@ -71,8 +77,8 @@ export async function adwright(folder: string, argv: readonly string[], options:
   const { terminal = false } = options;
   const isTerminal = (name: 'stdin' | 'stdout' | 'stderr') =>
     typeof terminal === 'boolean' ? terminal : terminal[name] === true;
-  const stdout = collector(isTerminal('stdout'), options.onOutput);
-  const stderr = collector(isTerminal('stderr'));
+  const stdout = collector(isTerminal('stdout'), options.columns, options.onOutput);
+  const stderr = collector(isTerminal('stderr'), options.columns);
   let ids = 0;
   const io: CliIo = {
     stdout,

@@ -11,6 +11,11 @@ export const QUERY_CODES = {
     summary: 'A report may be incomplete',
     help: "A day's report is normally complete by 08:30 of the next day, in the account's time. Ask again later.",
   },
+  'report-rows-unsummed': {
+    severity: 'warning',
+    summary: 'Some rows of a report are in no sum',
+    help: 'The service wrote something else than a number. `--json` and `--csv` show the rows as they came.',
+  },
   'figures-unread': {
     severity: 'warning',
     summary: 'The cost of some days could not be read',

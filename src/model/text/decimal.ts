@@ -145,3 +145,12 @@ export function quotientInCents(dividend: string, divisor: string): string | und
   const scale = Math.max(top.scale, bottom.scale);
   return format(divideRounded(atScale(top, scale) * 100n, atScale(bottom, scale)), 2);
 }
+
+/** Compares decimal texts, as for a sort; what is none comes before all that are. */
+export function orderDecimals(one: string, other: string): number {
+  const [left, right] = [parse(one), parse(other)];
+  if (left === undefined || right === undefined) return Number(left !== undefined) - Number(right !== undefined);
+  const scale = Math.max(left.scale, right.scale);
+  const difference = atScale(left, scale) - atScale(right, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}

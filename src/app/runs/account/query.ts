@@ -1,6 +1,13 @@
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
-import type { AnyQuery, CheckedParameters, QueryEnd, QueryOptions, QueryRow } from '../../../queries/define-query.js';
+import type {
+  AnyQuery,
+  CheckedParameters,
+  QueryColumn,
+  QueryEnd,
+  QueryOptions,
+  QueryRow,
+} from '../../../queries/define-query.js';
 import { diagnosticDocument, renderAccount, renderReport, renderRows, rowsDocument } from '../../../render/index.js';
 import type { Layout, Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -8,6 +15,7 @@ import { openService } from '../../service/service.js';
 import { checkOutputFile } from '../../workspace/user-files.js';
 import { openWorkspace } from '../../workspace/workspace.js';
 import { writeCsv } from '../../workspace/write-csv.js';
+import { checkReportFiles, GatheredReport, reportTitle } from './report.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
 export function checkedParams<Params>(checked: CheckedParameters<Params>): Params {
@@ -27,6 +35,7 @@ export async function runQuery(
   const about = { now: app.clock.now(), timeZone, richCreativeWord: words.richCreativeWord };
   const params = checkedParams(query.check(args, options, about));
   await checkCsv(app, options);
+  await checkReportFiles(app, options);
   const service = await openService(app, workspace, { writes: false });
   try {
     const progress = app.progress;
@@ -38,35 +47,59 @@ export async function runQuery(
       onProgress: (done, total) => progress({ stage: 'report', done, total }),
       onWait: (seconds, title) => void app.say(`${title}: not ready (70109); asking again in ${seconds} s.`),
     });
-    const { rows, end } = await collect(asked);
-    const { notReady = [], diagnostics = [] } = end ?? {};
+    const form = query.report?.(params);
+    if (form !== undefined) {
+      const report = new GatheredReport(form, query.columns(params), options);
+      const { notReady = [], diagnostics = [] } = (await collect(asked, (row) => report.add(row))) ?? {};
+      await report.write(app, reportTitle(query.usage, workspace.account.name, form.days), notReady);
+      const { rows, columns } = report.shown();
+      const text = (layout: Layout) => renderReport(rows, columns, report.course(notReady), layout);
+      return await answer(app, rows, columns, options, text, {
+        notReady,
+        diagnostics: [...diagnostics, ...report.diagnostics()],
+      });
+    }
+    const rows: QueryRow[] = [];
+    const end = await collect(asked, (row) => void rows.push(row));
     const columns = query.columns(params);
     const remark = query.remark?.(params, rows);
     if (remark !== undefined) await app.say(remark);
-    const { csv } = options;
-    if (typeof csv === 'string') await writeCsv(app, csv, rows, columns, options['bom'] === true);
-    const days = query.days?.(params);
-    const table = (layout: Layout) =>
-      days === undefined ? renderRows(rows, columns, layout) : renderReport(rows, columns, { days, notReady }, layout);
-    return {
-      meaning: notReady.length > 0 ? 'notReady' : 'done',
-      text: (layout) => (query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : table(layout)),
-      document: {
-        ...rowsDocument(rows),
-        ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
-      },
-      diagnostics,
-    };
+    const text = (layout: Layout) =>
+      query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : renderRows(rows, columns, layout);
+    return await answer(app, rows, columns, options, text, end ?? { notReady: [], diagnostics: [] });
   } finally {
     await service.close();
   }
 }
 
-async function collect(asked: AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>) {
-  const rows: QueryRow[] = [];
+/** The rows as text, as a document and, if wanted, as CSV. */
+async function answer(
+  app: AppPorts,
+  rows: readonly QueryRow[],
+  columns: readonly QueryColumn[],
+  { csv, bom }: QueryOptions,
+  text: (layout: Layout) => string,
+  { notReady, diagnostics }: QueryEnd,
+): Promise<Outcome> {
+  if (typeof csv === 'string') await writeCsv(app, csv, rows, columns, bom === true);
+  return {
+    meaning: notReady.length > 0 ? 'notReady' : 'done',
+    text,
+    document: {
+      ...rowsDocument(rows),
+      ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
+    },
+    diagnostics,
+  };
+}
+
+async function collect(
+  asked: AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>,
+  take: (row: QueryRow) => void,
+): Promise<QueryEnd | undefined> {
   let step = await asked.next();
-  for (; !step.done; step = await asked.next()) rows.push(step.value);
-  return { rows, end: step.value };
+  for (; !step.done; step = await asked.next()) take(step.value);
+  return step.value;
 }
 
 /** Before anything is fetched: it would be in vain if the file could not be written. */

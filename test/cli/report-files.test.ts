@@ -1,0 +1,129 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { displayWidth } from '../../src/render/characters/measure.js';
+import { alteringWire } from '../support/altering-wire.js';
+import { projectFile } from '../support/scenario/projects.js';
+import { World } from '../support/scenario/world.js';
+
+const FIXTURE = `campaigns: [ { campaignId: 5001, name: 一个名称相当长的推广计划 } ]
+groups:
+  - { groupId: "9007199254740001", campaignId: 5001, name: 秋季女鞋 }
+  - { groupId: "9007199254740002", campaignId: 5001, name: "<b>男鞋</b>" }
+`;
+
+const shop = () => World.start({ files: { 'adwright.yaml': projectFile() }, fixture: FIXTURE });
+
+describe('the files of a report', () => {
+  test('days that are not ready: chart and page are written all the same, with gaps, and the exit code is 8', async () => {
+    const world = await shop();
+    world.sandbox.control.setOptions({ reports: { readyAt: '12:00' } });
+    const argv = ['report', 'creatives', '--last', '3d', '--chart', 'c.svg', '--html', 'r.html'];
+    expect((await world.run(argv)).code).toBe(8);
+    const chart = await world.read('c.svg');
+    expect(chart.match(/class="gap"[^>]*><title>2026-03-01: no report</g)).toHaveLength(5);
+    expect(chart).toContain('No report yet, a gap in the charts: 2026-03-01.');
+    const page = await world.read('r.html');
+    expect(page).toContain('<td>2026-03-01</td><td class="number">no report</td>');
+    expect(page).toContain('&lt;b&gt;男鞋&lt;/b&gt;');
+    expect(page).not.toContain('<b>');
+    for (const title of ['By day', 'By device', 'By type', 'By campaign', 'By group', 'Rows'])
+      expect(page).toContain(`<h2>${title}</h2>`);
+  });
+
+  test('--chart as a page, and of a report without types', async () => {
+    const world = await shop();
+    await world.must('report', 'components', '--last', '2d', '--chart', 'c.html', '--html', 'r.html');
+    expect(await world.read('c.html')).toMatch(/^<!doctype html>[\s\S]*<svg class="chart"/);
+    const page = await world.read('r.html');
+    expect(page).not.toContain('By type');
+    expect(page).toContain('<h2>By component</h2>');
+  });
+
+  test.each([
+    [['--chart', 'chart.png'], 'ends with .svg or .html'],
+    [['--chart', 'chart'], 'ends with .svg or .html'],
+    [['--chart', 'nowhere/chart.svg'], 'its folder does not exist'],
+    [['--html', 'nowhere/report.html'], 'its folder does not exist'],
+    [['--html', '.'], 'it is a folder'],
+    [['--all-accounts', '--html', 'r.html'], '--html is a file of one account'],
+    [['--all-accounts', '--chart', 'c.svg'], '--chart is a file of one account'],
+  ])('%j is refused before any call, and nothing is written', async (flags, words) => {
+    const world = await shop();
+    const before = await readdir(world.folder);
+    const end = await world.run(['report', 'creatives', ...flags]);
+    expect([end.code, end.stderr.replace(/\s+/g, ' ')]).toEqual([1, expect.stringContaining(words)]);
+    expect(world.requests()).toEqual([]);
+    expect(await readdir(join(world.folder))).toEqual(before);
+  });
+});
+
+describe('sums', () => {
+  test('--sum group: a row a group in text, JSON and CSV, the same as adding up the rows', async () => {
+    const world = await shop();
+    const { document } = await world.json('rows', ['report', 'creatives', '--last', '2d']);
+    const cents = (text: unknown) => {
+      const [yuan = '', fen = ''] = String(text).split('.');
+      return BigInt(yuan) * 100n + BigInt(fen.padEnd(2, '0'));
+    };
+    const byGroup = new Map<string, bigint>();
+    for (const { groupId, totalCost } of document.rows)
+      byGroup.set(String(groupId), (byGroup.get(String(groupId)) ?? 0n) + cents(totalCost));
+    const argv = ['report', 'creatives', '--last', '2d', '--sum', 'group', '--sort', 'cost'];
+    const sums = await world.json('rows', [...argv, '--csv', 'sums.csv']);
+    expect(sums.document.rows).toHaveLength(2);
+    expect(new Map(sums.document.rows.map((row) => [row['groupId'], cents(row['totalCost'])]))).toEqual(byGroup);
+    const [first, second] = sums.document.rows.map((row) => cents(row['totalCost']));
+    expect((first ?? 0n) >= (second ?? 0n)).toBe(true);
+    const csv = (await world.read('sums.csv')).trimEnd().split('\r\n');
+    expect(csv[0]).toBe('groupId,groupName,views,clicks,totalCost,clickRate,costPerClick');
+    expect(csv).toHaveLength(3);
+  });
+
+  test('a row with something else than numbers is in no sum, with a warning', async () => {
+    const world = await shop();
+    const wire = await alteringWire(
+      world.sandbox.url,
+      (_path, reply) => ({ ...reply, body: reply.body.replace(/"totalCost":"[^"]*"/, '"totalCost":"1,000.00"') }),
+      () => undefined,
+    );
+    onTestFinished(() => wire.close());
+    const env = { ADWRIGHT_BASE_URL: wire.url };
+    const argv = ['report', 'creatives', '--ad-type', 'base_report', '--last', '1d', '--sum', 'device'];
+    const { document } = await world.json('rows', argv, { env });
+    expect(document.diagnostics).toMatchObject([
+      { code: 'report-rows-unsummed', detail: expect.stringMatching(/^2 rows/) },
+    ]);
+    const rows = (await world.json('rows', argv.slice(0, -2), { env })).document.rows;
+    expect(rows.filter((row) => row['totalCost'] === '1,000.00')).toHaveLength(2);
+    // One of the two groups is left on each device.
+    const sound = rows.filter((row) => row['totalCost'] !== '1,000.00').map((row) => row['totalCost']);
+    expect(document.rows.map((row) => row['totalCost'])).toEqual(sound);
+  });
+});
+
+test.each([
+  [['creatives']],
+  [['creatives', '--ad-type', 'base_report']],
+  [['components', '--level', 'group']],
+  [['creatives', '--sum', 'group']],
+  [['creatives', '--sum', 'campaign,group,type']],
+  [['components', '--sum', 'day,device']],
+])('report %j fits 80 columns of a terminal', async (argv) => {
+  const world = await shop();
+  const { stdout } = await world.run(['report', ...argv, '--last', '7d', '--no-color'], {
+    terminal: true,
+    columns: 80,
+  });
+  const lines = stdout.split('\n');
+  expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(80);
+  expect(stdout).toContain('totalCost');
+  expect(stdout).toMatch(/clickRate +\d+\.\d\d%/);
+  // Ids stay whole; what has no room is named.
+  if (argv.includes('--sum') && !argv.join().includes('group')) return;
+  expect(stdout).toContain('9007199254740001');
+  if (argv.length > 1) return;
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    'Not shown, as there is no room: campaignId, campaignName, groupName. --json has all of it.',
+  );
+});
