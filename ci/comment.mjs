@@ -52,11 +52,20 @@ const PROVIDERS = {
 
 const provider = env.GITHUB_ACTIONS ? PROVIDERS.github() : env.GITLAB_CI ? PROVIDERS.gitlab() : undefined;
 
+/** Node's own fetch knows no proxy. That of undici, which the tool brings, takes HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+async function proxiedFetch() {
+  if (!['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].some((name) => env[name])) return fetch;
+  const undici = await import('undici');
+  const dispatcher = new undici.EnvHttpProxyAgent();
+  return (url, options) => undici.fetch(url, { ...options, dispatcher });
+}
+
 async function call(method, url, body) {
   const headers = { authorization: `Bearer ${provider.token}`, 'content-type': 'application/json' };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   // A token goes to the address that the job names, and nowhere from there.
-  const response = await fetch(url, { method, headers, redirect: 'error', ...content });
+  const fetchIt = await proxiedFetch();
+  const response = await fetchIt(url, { method, headers, redirect: 'error', ...content });
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: HTTP ${response.status}`);
   return response.json();
 }

@@ -7,6 +7,8 @@ const actions = await jiti.import<typeof import('@actions/workflow-parser/action
   '@actions/workflow-parser/actions/index',
 );
 
+export const expressions = await jiti.import<typeof import('@actions/expressions')>('@actions/expressions');
+
 export const trace = new parser.NoOperationTraceWriter();
 export const { parseWorkflow } = parser;
 export const { parseAction } = actions;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -132,6 +132,30 @@ describe.each(['github', 'gitlab'] as const)('%s', (kind) => {
     const none = await run(['reviewed'], kind === 'github' ? { GITHUB_SHA: 'direct' } : { CI_COMMIT_SHA: 'direct' });
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toContain('no request that was merged');
+  });
+
+  test('a proxy of the job carries the requests, except to hosts that need none', async () => {
+    const { run, notes } = await provider(kind, []);
+    const tunnels: string[] = [];
+    const proxy = createServer().on('connect', (request, socket) => {
+      tunnels.push(request.url ?? '');
+      const [host, port] = (request.url ?? '').split(':');
+      const there = connect(Number(port), host, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      socket.pipe(there).pipe(socket);
+      for (const one of [socket, there]) one.on('error', () => {});
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    onTestFinished(() => void proxy.close());
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    expect(await run(['put', 'plan.md'], { http_proxy: address })).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(notes.map(({ body }) => body)).toEqual([PLAN]);
+    const used = tunnels.length;
+    expect(used).toBeGreaterThan(0);
+    expect((await run(['put', 'plan.md'], { HTTP_PROXY: address, NO_PROXY: '127.0.0.1' })).code).toBe(0);
+    expect(tunnels).toHaveLength(used);
+    // A proxy that is not there is no reason to go without it.
+    expect((await run(['put', 'plan.md'], { HTTP_PROXY: 'http://127.0.0.1:9' })).code).toBe(1);
   });
 
   test('a post that is refused, a missing file and a file that is no plan end with 1', async () => {

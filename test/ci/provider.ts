@@ -18,7 +18,8 @@ export interface Ended {
 
 /** A bare repository, a service, and folders that come and go: each runner begins with a clean clone of a branch. */
 export class Provider {
-  readonly #env: Readonly<Record<string, string>>;
+  /** Of the machine that scripts run on: a home, the credentials, the command. */
+  readonly env: Readonly<Record<string, string>>;
   /** Where the scripts leave their files: outside of every clone. */
   readonly out: string;
 
@@ -32,7 +33,7 @@ export class Provider {
     const { PATH = '' } = process.env;
     const login = Object.entries({ ADWRIGHT_BASE_URL: world.sandbox.url, ...world.login });
     const variables = Object.fromEntries(login.map(([name, value]) => [name.replace('ADWRIGHT_', group), value]));
-    this.#env = {
+    this.env = {
       PATH,
       HOME: folder,
       CI: 'true',
@@ -70,7 +71,7 @@ export class Provider {
   }
 
   async git(cwd: string, ...argv: readonly string[]): Promise<string> {
-    return (await run('git', argv, { cwd, env: this.#env })).stdout;
+    return (await run('git', argv, { cwd, env: this.env })).stdout;
   }
 
   /** A clone as CI makes it: nothing but the newest commit of one branch. */
@@ -94,7 +95,7 @@ export class Provider {
   }
 
   async script(cwd: string, script: string, argv: readonly string[] = [], input = ''): Promise<Ended> {
-    const ended = run('sh', [join(CI, script), ...argv], { cwd, env: this.#env });
+    const ended = run('sh', [join(CI, script), ...argv], { cwd, env: this.env });
     // A script need not read what it is given before it ends.
     ended.child.stdin?.on('error', () => {}).end(input);
     const failed = (error: Ended) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr });
@@ -102,6 +103,6 @@ export class Provider {
   }
 
   async adwright(cwd: string, ...argv: readonly string[]): Promise<string> {
-    return (await run(process.execPath, [inject('command'), ...argv], { cwd, env: this.#env })).stdout;
+    return (await run(process.execPath, [inject('command'), ...argv], { cwd, env: this.env })).stdout;
   }
 }
