@@ -20,6 +20,7 @@ const LONG = [
   'cli/older-state',
   'editors/language-server',
   'crash/journal',
+  'ci/github-jobs',
   'ci/pull-request',
   'concurrency/',
   'ci/several-accounts',
