@@ -104,6 +104,29 @@ export const ROWS = [
     },
   },
   {
+    name: 'impact',
+    figure: 'plan --impact 90, 10,000 groups in the reports, service of 50 ms',
+    reference: 'the reads alone, four days at once',
+    goal: 1.2,
+    rounds: 3,
+    checks: ([impact]) => [{ what: 'peak memory, MB', value: impact.peak, most: 300 }],
+    sides: async () => {
+      const folder = await keywordProject(1_000, 'changed');
+      const service = await startService({ delay: 50 });
+      // Each round on a machine that has kept no day yet.
+      let round = 0;
+      const plan = async () => {
+        const data = join(folder, `.data-${++round}`);
+        await rm(data, { recursive: true, force: true });
+        const env = { ...at(service.url), XDG_DATA_HOME: data, XDG_CONFIG_HOME: data };
+        const result = await runCommand(['plan', '--impact', '90', '--quiet', '-C', folder], { env });
+        await rm(data, { recursive: true, force: true });
+        return result;
+      };
+      return { run: [plan, () => runReference('report-reads', ['90', service.url])], end: service.stop };
+    },
+  },
+  {
     name: 'plan-million',
     figure: 'no-op plan, 1,000,000 keywords',
     reference: 'own run with 100,000',

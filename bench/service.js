@@ -36,6 +36,23 @@ function update(body) {
   return `{"errno":0,"affectedRecords":${count},"failKeywordIds":"","failures":[]}`;
 }
 
+/** Groups in a report: those of the keywords, and as many more as make 10,000. */
+const REPORT_GROUPS = 10_000;
+const REPORT_PAGE = 1000;
+
+/** One page of the report of a day and a device; the page behind the last one is empty. */
+function report(body) {
+  const page = Number(/page=(\d+)/.exec(body)?.[1] ?? 1);
+  const day = decodeURIComponent(/startDate=([^&]*)/.exec(body)?.[1] ?? '');
+  const rows = [];
+  for (let n = (page - 1) * REPORT_PAGE; n < Math.min(page * REPORT_PAGE, REPORT_GROUPS); n++) {
+    rows.push(
+      `{"date":"${day}","campaignId":"${5000 + (n >> 10)}","campaignName":"秋季 ${n >> 10}","groupId":"${556000 + n}","groupName":"女鞋 ${n}","views":"${(n * 7) % 2000}","clicks":"${n % 80}","totalCost":"${n % 300}.${String(n % 100).padStart(2, '0')}"}`,
+    );
+  }
+  return `{"richcreativeList":[${rows.join(',')}]}`;
+}
+
 function control(path) {
   if (path === 'reset') {
     prices = new Map();
@@ -51,6 +68,7 @@ function answer(path, body) {
   if (path.startsWith('/bench/')) return control(path.slice(7));
   if (path.endsWith('/clientLogin')) return '{"uid":"encoded","accessToken":"token"}';
   if (path.endsWith('/getInfo')) return '{"uid":"1","userName":"bench"}';
+  if (path.includes('/report/')) return report(body);
   return path.endsWith('/update') ? update(body) : read(body);
 }
 

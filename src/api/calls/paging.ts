@@ -28,33 +28,46 @@ export interface Paging<Row> {
  * page again: a page that repeats ends the list with a warning and is not counted. A list that does not end is a `Failure`.
  */
 export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>): AsyncGenerator<Row, void, undefined> {
-  let first: string | undefined;
-  let previous: string | undefined;
+  let first: readonly Row[] | undefined;
+  let previous: readonly Row[] | undefined;
   let seen = 0;
+  let ahead = fetch(1);
   for (let page = 1; ; page++) {
-    if (page > MOST_PAGES) {
-      const detail = `${title}: no end after ${MOST_PAGES} pages (${plural(seen, 'row')}).`;
-      throw new Failure([diagnostic('list-without-end', { detail })]);
-    }
-    const { rows, count } = await fetch(page);
+    const { rows, count } = await ahead;
     const total = count !== undefined && count >= rows.length ? count : undefined;
     if (rows.length === 0) {
       if (total !== undefined && seen < total) warn(countDiffers(title, seen, total));
       return;
     }
-    const content = JSON.stringify(rows);
-    if (content === previous || content === first) {
-      const which = content === previous ? page - 1 : 1;
+    if (isSame(rows, previous) || isSame(rows, first)) {
+      const which = isSame(rows, previous) ? page - 1 : 1;
       const detail = `${title}: page ${page} is the same as page ${which}. Reading stopped after ${plural(seen, 'row')}.`;
       warn(diagnostic('page-repeated', { detail }));
       return;
     }
-    first ??= content;
-    previous = content;
+    first ??= rows;
+    previous = rows;
     seen += rows.length;
+    const isLast = total === undefined ? rows.length < size : seen >= total;
+    // The next page is on its way while the rows of this one are worked on.
+    if (!isLast && page < MOST_PAGES) {
+      ahead = fetch(page + 1);
+      // An error surfaces where the page is awaited; until then it must not count as unhandled.
+      ahead.catch(() => undefined);
+    }
     yield* rows;
-    if (total === undefined ? rows.length < size : seen >= total) return;
+    if (isLast) return;
+    if (page >= MOST_PAGES) {
+      const detail = `${title}: no end after ${MOST_PAGES} pages (${plural(seen, 'row')}).`;
+      throw new Failure([diagnostic('list-without-end', { detail })]);
+    }
   }
+}
+
+/** Row by row: two pages of a list differ in their first. */
+function isSame<Row>(rows: readonly Row[], others: readonly Row[] | undefined): boolean {
+  if (others === undefined || rows.length !== others.length) return false;
+  return rows.every((row, index) => JSON.stringify(row) === JSON.stringify(others[index]));
 }
 
 function countDiffers(title: string, seen: number, total: number): Diagnostic {

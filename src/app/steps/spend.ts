@@ -51,7 +51,8 @@ export async function readSpend(
       finished();
     }
   }
-  const isFinished = (day: string) => !maybeIncomplete(day, clock);
+  const unfinished = new Set(days.filter((day) => maybeIncomplete(day, clock)));
+  const isFinished = (day: string) => !unfinished.has(day);
   const onDay = async (read: DayRead) => {
     finished();
     if ('missing' in read) {
