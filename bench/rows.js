@@ -152,6 +152,8 @@ export const ROWS = [
       return { run: folders.map(plan), end: service.stop };
     },
   },
+  pageRow('page', 10_000, 400),
+  pageRow('page-100000', 100_000, 4_000),
   {
     name: 'plan-changed',
     figure: 'plan, 1,000,000 changed keywords: text, --json, --out',
@@ -265,6 +267,28 @@ export const ROWS = [
     sides: stateSides,
   },
 ];
+
+/** What writing the page adds to the plan, and how large it is. */
+function pageRow(name, count, mostKilobytes) {
+  return {
+    name,
+    figure: `plan --html, ${count.toLocaleString('en')} changed keywords`,
+    reference: 'the same plan without',
+    goal: 1.1,
+    checks: ([page]) => [{ what: 'size of the page, KB', value: page.written, most: mostKilobytes }],
+    sides: async () => {
+      const folder = await keywordProject(count, 'changed');
+      const service = await startService();
+      const file = join(folder, 'plan.html');
+      const plan = (...options) => runCommand(['plan', '-C', folder, ...options], { env: at(service.url) });
+      const withPage = async () => {
+        const run = await plan('--html', file);
+        return { ...run, written: (await stat(file)).size / 1000 };
+      };
+      return { run: [withPage, () => plan()], end: service.stop };
+    },
+  };
+}
 
 function planRow(name, figure, reference, delay, other) {
   return {

@@ -23,44 +23,94 @@ type Column =
   | { readonly steps: readonly number[]; readonly text: boolean }
   | readonly Leaf[];
 
+/** So many shapes are tried before a value is looked at anew. */
+const TRIED = 6;
+
+type Shape =
+  | 'leaf'
+  | { readonly items: readonly Shape[] }
+  | { readonly names: readonly string[]; readonly inner: readonly Shape[] };
+
+interface KnownShape {
+  readonly index: number;
+  readonly shape: Shape;
+  readonly columns: Leaf[][];
+}
+
 export function pack(values: readonly PackedJson[]): Packed {
-  const shapes = new Map<string, { readonly index: number; readonly columns: Leaf[][] }>();
+  const shapes = new Map<string, KnownShape>();
   const order: number[] = [];
+  // The last ones that fitted, the newest first.
+  let recent: readonly KnownShape[] = [];
+  // One list for all: there may be a million values.
+  const leaves: Leaf[] = [];
   for (const value of values) {
-    const leaves: Leaf[] = [];
-    const key = shapeOf(value, leaves);
-    let shape = shapes.get(key);
-    if (shape === undefined) {
-      shape = { index: shapes.size, columns: leaves.map(() => []) };
-      shapes.set(key, shape);
+    let known: KnownShape | undefined;
+    for (const one of recent) {
+      leaves.length = 0;
+      if (!fits(value, one.shape, leaves)) continue;
+      known = one;
+      break;
     }
-    order.push(shape.index);
-    for (let at = 0; at < leaves.length; at++) shape.columns[at]?.push(leaves[at] as Leaf);
+    if (known === undefined) {
+      leaves.length = 0;
+      const shape = shapeOf(value, leaves);
+      const key = JSON.stringify(shape);
+      known = shapes.get(key) ?? { index: shapes.size, shape, columns: leaves.map(() => []) };
+      shapes.set(key, known);
+    }
+    if (known !== recent[0]) recent = [known, ...recent.filter((one) => one !== known)].slice(0, TRIED);
+    order.push(known.index);
+    for (let at = 0; at < leaves.length; at++) known.columns[at]?.push(leaves[at] as Leaf);
   }
   return {
-    shapes: [...shapes].map(([key, { columns }]) => ({ shape: JSON.parse(key), columns: columns.map(packColumn) })),
+    shapes: [...shapes.values()].map(({ shape, columns }) => ({
+      shape: templateOf(shape),
+      columns: columns.map(packColumn),
+    })),
     order: packColumn(order),
   };
 }
 
-/** The value as JSON with 0 in the place of each leaf. */
-function shapeOf(value: PackedJson, leaves: Leaf[]): string {
+function shapeOf(value: PackedJson, leaves: Leaf[]): Shape {
   if (typeof value !== 'object' || value === null) {
     leaves.push(value as Leaf);
-    return '0';
+    return 'leaf';
   }
+  if (isList(value)) return { items: value.map((item) => shapeOf(item, leaves)) };
+  const names = Object.keys(value).filter((name) => value[name] !== undefined);
+  return { names, inner: names.map((name) => shapeOf(value[name] as PackedJson, leaves)) };
+}
+
+/** Whether the value has this shape, members in the same order; its leaves are then in the list. */
+function fits(value: PackedJson, shape: Shape, leaves: Leaf[]): boolean {
+  if (typeof value !== 'object' || value === null) {
+    leaves.push(value as Leaf);
+    return shape === 'leaf';
+  }
+  if (shape === 'leaf') return false;
   if (isList(value)) {
-    let items = '';
-    for (const item of value) items += `${items === '' ? '' : ','}${shapeOf(item, leaves)}`;
-    return `[${items}]`;
+    if ('names' in shape || shape.items.length !== value.length) return false;
+    return value.every((item, at) => fits(item, shape.items[at] ?? 'leaf', leaves));
   }
-  let members = '';
-  for (const key in value) {
-    const member = value[key];
-    if (member !== undefined)
-      members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${shapeOf(member, leaves)}`;
+  if ('items' in shape) return false;
+  let at = 0;
+  for (const name in value) {
+    const member = value[name];
+    if (member === undefined) continue;
+    if (shape.names[at] !== name || !fits(member, shape.inner[at] ?? 'leaf', leaves)) return false;
+    at++;
   }
-  return `{${members}}`;
+  return at === shape.names.length;
+}
+
+/** The shape as a value with 0 in the place of each leaf. */
+function templateOf(shape: Shape): PackedJson {
+  if (shape === 'leaf') return 0;
+  if ('items' in shape) return shape.items.map(templateOf);
+  const members: Record<string, PackedJson> = {};
+  for (const [at, name] of shape.names.entries()) setOwn(members, name, templateOf(shape.inner[at] ?? 'leaf'));
+  return members;
 }
 
 const isList = (value: PackedJson): value is readonly PackedJson[] => Array.isArray(value);

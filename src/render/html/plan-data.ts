@@ -3,6 +3,7 @@ import type { DrawnThing } from '../../model/kind/drawing.js';
 import type { FactRules } from '../../model/kind/fact-rule.js';
 import type { FieldRule } from '../../model/kind/field-rule.js';
 import { changeSetting, SPEAKS_FOR_ITSELF } from '../view/change-view.js';
+import { ownerIdOf } from '../view/fact-view.js';
 import { type Packed, type PackedJson, pack, unpack } from './packed.js';
 import type { Drawn, PageChanges, PageImage } from './page-changes.js';
 
@@ -51,7 +52,8 @@ export function planData(page: PageChanges, { createdAt, unread }: { createdAt: 
         ofKind[path] = { role: rule.role, ...(rule.meanings !== undefined && { meanings: rule.meanings }) };
     }
     facts[change.kind] ??= setting.factsOf(change.kind) ?? {};
-    for (const fact of Object.values(change.facts ?? {})) if (page.ownerNames.has(fact)) owners.add(fact);
+    const owner = page.ownerNames.size > 0 ? ownerIdOf(change, setting.factsOf) : undefined;
+    if (owner !== undefined && page.ownerNames.has(owner)) owners.add(owner);
     const own = page.drawn.get(change);
     if (own !== undefined) drawn.push([index, numberOf(own.after), numberOf(own.before)]);
   }
@@ -74,19 +76,33 @@ export function planData(page: PageChanges, { createdAt, unread }: { createdAt: 
 
 /** A change without what no page shows, and without what its address says already. */
 function trimmed(change: Change, rules: FactRules): PackedJson {
-  const { address, kind, id, source, facts, reason, observedAt: _read, desiredDigest, attempt, ...rest } = change;
-  const name = address.slice(kind.length + 1);
-  const told = Object.entries(facts ?? {}).filter(([fact]) => SHOWN_FACTS.has(rules[fact]?.role ?? 'other'));
+  const { kind, action, id, source, reason, desiredDigest, attempt } = change;
+  const name = change.address.slice(kind.length + 1);
+  const facts: Record<string, string> = {};
+  let isKnown = false;
+  for (const fact in change.facts) {
+    const told = change.facts[fact];
+    if (told === undefined || !SHOWN_FACTS.has(rules[fact]?.role ?? 'other')) continue;
+    facts[fact] = told;
+    isKnown = true;
+  }
+  const { todo, parents, blocksChildren, drift, fields } = change;
+  // What is undefined is left out when it is packed.
   return {
     kind,
     name,
-    ...(id !== undefined && id !== name && { id }),
-    ...(source !== undefined && { source: { file: source.file, line: source.line } }),
-    ...(told.length > 0 && { facts: Object.fromEntries(told) }),
-    ...(!SPEAKS_FOR_ITSELF.has(change.action) && { reason }),
-    ...(change.action === 'blocked' && desiredDigest !== undefined && { desiredDigest }),
-    ...(change.action === 'unresolved' && attempt !== undefined && { attempt: { id: attempt.id } }),
-    ...rest,
+    action,
+    drift,
+    fields,
+    id: id === name ? undefined : id,
+    source: source === undefined ? undefined : { file: source.file, line: source.line },
+    facts: isKnown ? facts : undefined,
+    reason: SPEAKS_FOR_ITSELF.has(action) ? undefined : reason,
+    todo,
+    parents,
+    blocksChildren,
+    desiredDigest: action === 'blocked' ? desiredDigest : undefined,
+    attempt: action === 'unresolved' && attempt !== undefined ? { id: attempt.id } : undefined,
   } as unknown as PackedJson;
 }
 
