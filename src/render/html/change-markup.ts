@@ -12,11 +12,15 @@ import { costOf, type ListItem, type PageChanges } from './page-changes.js';
 export function itemMarkup(item: ListItem, page: PageChanges): Markup {
   if ('section' in item) {
     const { title, intro, uncounted } = item.section;
-    return html`<h2>${title}</h2>${intro && html`<p class="quiet">${intro}</p>`}${uncounted > 0 && html`<p class="quiet">… and ${uncounted} more, remembered by id only</p>`}`;
+    return html`<h2>${title}</h2>${intro && html`<p class="quiet">${prose(intro)}</p>`}${uncounted > 0 && html`<p class="quiet">… and ${uncounted} more, remembered by id only</p>`}`;
   }
   if ('heading' in item) return html`<h3>${item.heading} <span class="quiet">(${item.count})</span></h3>`;
   return changeMarkup(item.change, page);
 }
+
+/** A sentence, with commands in the letters of code. */
+export const prose = (text: string) =>
+  html`${text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 /** Where a change is in the page. */
 export const anchorOf = (address: string) => visible(address);
@@ -31,7 +35,7 @@ export function changeMarkup(change: Change, page: PageChanges): Markup {
   const drawn = page.drawn.get(change);
   const remark = (text: string) => html`<span class="mark ${text === DRIFT && 'mark-drift'}">${text}</span>`;
   const label = (name: string, text: string | undefined) =>
-    text === undefined ? undefined : html`<tr><th scope="row">${name}</th><td>${visible(text)}</td></tr>`;
+    text === undefined ? undefined : html`<tr><th scope="row">${name}</th><td>${prose(visible(text))}</td></tr>`;
   return html`<article class="change is-${change.action}" id="${anchorOf(change.address)}" tabindex="-1">
 <h4><span class="sign" aria-hidden="true">${SIGNS[change.action]}</span> <span class="action">${change.action}</span> <a class="code anchor" href="${linkTo(change.address)}">${visible(change.address)}</a>${head?.title !== undefined && html` <b>${visible(head.title)}</b>`}${head?.id !== undefined && html` <span class="quiet">id ${visible(head.id)}</span>`}${head?.place !== undefined && html` <span class="quiet code">${head.place}</span>`} ${head?.remarks.map(remark)}${found.map(({ rule, allowed }) => html`<span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${visible(rule)}</span>`)}${cost !== undefined && html` <span class="mark">${spentWords(cost)}</span>`}</h4>
 <table class="fields"><tbody>${view.fields.map(fieldMarkup)}${label('known', view.known)}${label('review', view.review)}${label('why', view.reason)}${label('to do', view.todo)}${label('attempt', view.attempt)}${label('accepted', view.accepted)}</tbody></table>

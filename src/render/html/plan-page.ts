@@ -12,7 +12,7 @@ import { COST, type ImpactView } from '../view/impact-view.js';
 import { planHead, type ViewOptions } from '../view/view.js';
 import { kindTitle, MOVED } from '../view/wording.js';
 import type { PageAssets } from './assets.js';
-import { itemMarkup, linkTo } from './change-markup.js';
+import { itemMarkup, linkTo, prose } from './change-markup.js';
 import { imageStore } from './drawing-markup.js';
 import { html, type Markup } from './markup.js';
 import { type Drawn, type PageChanges, type PageImage, pageItems } from './page-changes.js';
@@ -141,7 +141,7 @@ const SEVERITY_WORD = { error: 'error', warning: 'warning', info: 'note' } as co
 function diagnosticsMarkup(diagnostics: readonly Diagnostic[]): Markup {
   const items = sortDiagnostics(diagnostics).map((one) => {
     const { help } = DIAGNOSTIC_CODES[one.code] as { readonly help: string };
-    return html`<li><b class="severity-${one.severity}">${SEVERITY_WORD[one.severity]}</b> <span class="quiet">[${one.code}]</span> ${visible(one.summary)} ${one.address !== undefined && html`<a class="code" href="${linkTo(one.address)}">${visible(one.address)}</a>`} ${one.source !== undefined && html`<span class="quiet code">${placeText(one.source)}</span>`}${one.detail !== undefined && html`<br>${visible(one.detail)}`}${help !== '' && html`<br><span class="quiet">help: ${visible(help)}</span>`}</li>`;
+    return html`<li><b class="severity-${one.severity}">${SEVERITY_WORD[one.severity]}</b> <span class="quiet">[${one.code}]</span> ${visible(one.summary)} ${one.address !== undefined && html`<a class="code" href="${linkTo(one.address)}">${visible(one.address)}</a>`} ${one.source !== undefined && html`<span class="quiet code">${placeText(one.source)}</span>`}${one.detail !== undefined && html`<br>${prose(visible(one.detail))}`}${help !== '' && html`<br><span class="quiet">help: ${prose(visible(help))}</span>`}</li>`;
   });
   return html`<details class="diagnostics"><summary>${countLine(diagnostics)}</summary><ul class="plain">${items}</ul></details>`;
 }
