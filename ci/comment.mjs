@@ -3,6 +3,7 @@
 //   node ci/comment.mjs put FILE    puts FILE into this job's own comment with the same first line, or makes one
 //   node ci/comment.mjs reviewed    prints this job's own comments on the request that the commit was merged with
 // GitHub: GH_TOKEN. GitLab: ADWRIGHT_GITLAB_TOKEN. The rest is in the variables of the job.
+// With ADWRIGHT_PAGE, the address of the plan as a page, the comment has a link to it.
 // Anybody can write a comment that looks like one of these: only those of the token's own user are read or replaced.
 // Ends with 0, or with 1: a request was refused, or the commit came with no request.
 import { readFileSync } from 'node:fs';
@@ -87,8 +88,18 @@ async function ownComments(number) {
 
 const firstLine = (text) => text.split(/\r?\n/, 1)[0];
 
+/** A link below the heading, where the job kept the plan as a page. */
+function withLink(text) {
+  const page = env.ADWRIGHT_PAGE ?? '';
+  if (!/^https?:\/\/[^\s()<>]+$/.test(page)) return text;
+  const [marker, heading, ...rest] = text.split('\n');
+  return [marker, heading, '', `[The plan as a page](${page}), for whoever may see what this job kept.`, ...rest].join(
+    '\n',
+  );
+}
+
 async function put(file) {
-  const body = readFileSync(file, 'utf8');
+  const body = withLink(readFileSync(file, 'utf8'));
   if (!body.startsWith(MARKER)) throw new Error(`${file} is no comment of plan.sh`);
   const number = provider.request();
   const before = (await ownComments(number)).findLast((comment) => firstLine(comment.body) === firstLine(body));

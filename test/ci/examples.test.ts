@@ -154,7 +154,7 @@ describe('the example for GitLab', async () => {
   test('the comment is posted in the script, where a failed post is red, and the plan’s own code is kept', () => {
     expect(jobs.flatMap(([, { after_script }]) => after_script ?? [])).toEqual([]);
     expect(script('adwright-plan')).toMatch(
-      /plan\.sh" \$FLAGS \|\| code=\$\?\nnode .*comment\.mjs" put .*\nexit "\$code"/,
+      /plan\.sh" \$FLAGS \|\| code=\$\?\n[\s\S]*\nnode .*comment\.mjs" put .*\nexit "\$code"/,
     );
   });
 

@@ -31,6 +31,16 @@ async function repository() {
   await writeFile(event, JSON.stringify({ pull_request: { number: 7 } }));
   const { PATH = '', HOME = '', GIT_CONFIG_NOSYSTEM = '' } = provider.env;
 
+  /** The pages that the jobs kept. */
+  const pages: string[] = [];
+  const keepPage = async (step: { readonly with?: Readonly<Record<string, unknown>> }) => {
+    const [file = ''] = String(step.with?.['path'] ?? '').split('\n');
+    const page = await readFile(file, 'utf8').catch(() => undefined);
+    if (page === undefined) return undefined;
+    pages.push(page);
+    return { 'artifact-url': `https://github.example.com/artifacts/${pages.length}` };
+  };
+
   function runner(name: string, branch: string, more: Readonly<Record<string, unknown>> = {}): Runner {
     const checkout: StandIn = async (job, step) => {
       expect(step.with).toMatchObject({ 'persist-credentials': 'false' });
@@ -60,7 +70,11 @@ async function repository() {
         needs: {},
         ...more,
       },
-      actions: { 'actions/setup-node': async () => undefined, 'actions/checkout': checkout },
+      actions: {
+        'actions/upload-artifact': async (_job, step) => keepPage(step),
+        'actions/setup-node': async () => undefined,
+        'actions/checkout': checkout,
+      },
     };
   }
   /** Someone merges the pull request. */
@@ -68,14 +82,14 @@ async function repository() {
     await provider.git(author, 'push', '--quiet', 'origin', 'HEAD:refs/heads/main');
     notes.mergedWith = (await provider.git(author, 'rev-parse', 'HEAD')).trim();
   };
-  return { provider, world, notes, runner, merge, author };
+  return { provider, world, notes, runner, merge, author, pages };
 }
 
 describe('ci/github.yml, step by step', async () => {
   const workflow: Workflow = parse(await read('ci/github.yml'));
 
   test('a pull request is planned and commented; after the merge the reviewed plan waits, then is applied', async () => {
-    const { world, notes, runner, merge } = await repository();
+    const { world, notes, runner, merge, pages } = await repository();
     const opened = runner('pull_request', 'shoes');
     expect(jobsOf(workflow, opened.contexts)).toEqual({ free: ['plan'], waiting: [] });
     for (const _ of [1, 2]) {
@@ -85,6 +99,10 @@ describe('ci/github.yml, step by step', async () => {
     // Planned twice, and still one comment.
     expect(notes.bodies).toHaveLength(1);
     expect(notes.bodies[0]).toContain('2 to create, 1 to update');
+    // The page is kept, and the comment names it.
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toContain('<h1>Adwright plan for account main</h1>');
+    expect(notes.bodies[0]).toContain('[The plan as a page](https://github.example.com/artifacts/2)');
     expect(world.writes()).toEqual([]);
 
     await merge();
@@ -112,6 +130,7 @@ describe('ci/github.yml, step by step', async () => {
     expect(planned.isGreen).toBe(false);
     expect(notes.bodies).toHaveLength(1);
     expect(notes.bodies[0]).toContain('ads/shoes.yaml:11');
+    expect(notes.bodies[0]).not.toContain('as a page');
   });
 
   test.skipIf(!isFull)(

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SMALL_MANIFEST } from '../support/scenario/projects.js';
@@ -31,6 +31,7 @@ test('the pull request story: edit, comment, updated in place, merge, apply, dri
   expect(first.stdout).toContain('Plan: 2 to create, 1 to update');
   const comment = await readFile(join(first.folder, '.adwright/ci/plan.md'), 'utf8');
   expect(comment.split('\n').slice(0, 4).join('\n')).toContain('2 to create, 1 to update');
+  expect(await readFile(join(first.folder, '.adwright/ci/plan.html'), 'utf8')).toContain('2 to create, 1 to update');
   expect(world.writes()).toEqual([]);
   const digest = (await provider.script(first.folder, 'digest.sh', [], comment)).stdout.trim();
   expect(digest).toMatch(/^[0-9a-f]{16}$/);
@@ -43,6 +44,8 @@ test('the pull request story: edit, comment, updated in place, merge, apply, dri
   const told = await readFile(join(faulty.folder, '.adwright/ci/plan.md'), 'utf8');
   expect(told.split('\n')[0]).toBe(comment.split('\n')[0]);
   expect(told).toContain('ads/shoes.yaml:11');
+  // No page of another commit is left there.
+  expect(await readdir(join(faulty.folder, '.adwright/ci'))).toEqual(['plan.md', 'plan.txt']);
   expect((await provider.script(author, 'digest.sh', [], told)).stdout).toBe('');
   await writeFile(join(author, 'ads/shoes.yaml'), SMALL_MANIFEST.replace('0.90', '0.95'));
   await provider.push(author, 'shoes', 'Mend it');

@@ -15,7 +15,7 @@ export function itemMarkup(item: ListItem, page: PageChanges): Markup {
     return html`<h2>${title}</h2>${intro && html`<p class="quiet">${prose(intro)}</p>`}${uncounted > 0 && html`<p class="quiet">… and ${uncounted} more, remembered by id only</p>`}`;
   }
   if ('heading' in item) return html`<h3>${item.heading} <span class="quiet">(${item.count})</span></h3>`;
-  return changeMarkup(item.change, page);
+  return changeMarkup(item.change, page, item.apart === true);
 }
 
 /** A sentence, with commands in the letters of code. */
@@ -27,17 +27,17 @@ export const anchorOf = (address: string) => visible(address);
 export const linkTo = (address: string) => `#${encodeURIComponent(anchorOf(address))}`;
 
 /** A change as its text has it, its three values side by side, and how it looks. */
-export function changeMarkup(change: Change, page: PageChanges): Markup {
+function changeMarkup(change: Change, page: PageChanges, isApart: boolean): Markup {
   const view = changeView(change, page.setting);
   const [head] = view.heads;
   const found = page.findings.get(change.address) ?? [];
-  const cost = costOf(change, page);
+  const cost = isApart ? costOf(change, page) : undefined;
   const drawn = page.drawn.get(change);
   const remark = (text: string) => html`<span class="mark ${text === DRIFT && 'mark-drift'}">${text}</span>`;
   const label = (name: string, text: string | undefined) =>
     text === undefined ? undefined : html`<tr><th scope="row">${name}</th><td>${prose(visible(text))}</td></tr>`;
   return html`<article class="change is-${change.action}" id="${anchorOf(change.address)}" tabindex="-1">
-<h4><span class="sign" aria-hidden="true">${SIGNS[change.action]}</span> <span class="action">${change.action}</span> <a class="code anchor" href="${linkTo(change.address)}">${visible(change.address)}</a>${head?.title !== undefined && html` <b>${visible(head.title)}</b>`}${head?.id !== undefined && html` <span class="quiet">id ${visible(head.id)}</span>`}${head?.place !== undefined && html` <span class="quiet code">${head.place}</span>`} ${head?.remarks.map(remark)}${found.map(({ rule, allowed }) => html`<span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${visible(rule)}</span>`)}${cost !== undefined && html` <span class="mark">${spentWords(cost)}</span>`}</h4>
+<h4><span class="sign" aria-hidden="true">${SIGNS[change.action]}</span> <span class="action">${change.action}</span> <a class="code anchor" href="${linkTo(change.address)}">${visible(change.address)}</a>${head?.title !== undefined && html` <b>${visible(head.title)}</b>`}${head?.id !== undefined && html` <span class="quiet">id ${visible(head.id)}</span>`}${head?.place !== undefined && html` <span class="quiet code">${head.place}</span>`} ${head?.remarks.map(remark)}${found.map(({ rule, allowed }) => html`<span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${visible(rule)}</span>`)}${cost !== undefined && html` <span class="mark">its group ${spentWords(cost)}</span>`}</h4>
 <table class="fields"><tbody>${view.fields.map(fieldMarkup)}${label('known', view.known)}${label('review', view.review)}${label('why', view.reason)}${label('to do', view.todo)}${label('attempt', view.attempt)}${label('accepted', view.accepted)}</tbody></table>
 ${drawn !== undefined && drawnMarkup(drawn, page.images)}${change.fields.length > 0 && sidesMarkup(change, page)}
 </article>

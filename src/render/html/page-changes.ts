@@ -31,7 +31,8 @@ export interface PageChanges {
 export type ListItem =
   | { readonly section: Omit<SectionOfChanges, 'kinds'> }
   | { readonly heading: string; readonly count: number }
-  | { readonly change: Change };
+  /** `apart`: no heading says what it belongs to. */
+  | { readonly change: Change; readonly apart?: true };
 
 /** The changes below their headings, as the text of the plan has them; only those of `among`, where it is given. */
 export function pageItems(page: PageChanges, among?: ReadonlySet<Change>): readonly ListItem[] {

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     });
     if (found === undefined) items = pageItems(page);
     else if (order === '') items = pageItems(page, new Set(found));
-    else items = found.map((change) => ({ change }));
+    else items = found.map((change) => ({ change, apart: true }));
     list.show(items.length);
     const count = found?.length ?? total;
     status.textContent = count === total ? `${total} changes` : `${count} of ${total} changes`;
