@@ -7,6 +7,7 @@ export interface FigureRow {
   readonly cost: string;
   readonly clicks: string;
   readonly views: string;
+  readonly name: string;
 }
 
 /** Cost, clicks and views of several rows. */
@@ -34,23 +35,31 @@ export class Figures {
   }
 }
 
+/** Kept rows are lines, and their cells are separated by tabs. */
+export const onOneLine = (name: string) => name.replace(/[\t\n\r]/g, ' ');
+
 const COUNT = /^\d{0,15}$/;
 
 /** Figures of the whole account, and of some of what is in it. */
 export class FigureSums {
   readonly account = new Figures();
   readonly byId = new Map<string, Figures>();
+  /** What they are called in the report. */
+  readonly names = new Map<string, string>();
 
   constructor(private readonly ids: ReadonlySet<string>) {}
 
-  add({ id, cost, clicks, views }: FigureRow): boolean {
+  add({ id, cost, clicks, views, name }: FigureRow): boolean {
     if (!this.account.add(cost, clicks, views)) return false;
-    return !this.ids.has(id) || this.#of(id).add(cost, clicks, views);
+    if (!this.ids.has(id)) return true;
+    if (name !== '') this.names.set(id, onOneLine(name));
+    return this.#of(id).add(cost, clicks, views);
   }
 
   addSums(other: FigureSums): void {
     this.account.addFigures(other.account);
     for (const [id, figures] of other.byId) this.#of(id).addFigures(figures);
+    for (const [id, name] of other.names) this.names.set(id, name);
   }
 
   #of(id: string): Figures {

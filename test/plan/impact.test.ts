@@ -103,6 +103,7 @@ describe('the join', () => {
       ['1', sums('2.50', 1, 10)],
       ['3', sums('7.49', 2, 20)],
     ]),
+    names: new Map([['3', '女鞋']]),
     touched: sums('9.99', 3, 30),
   };
 
@@ -115,7 +116,7 @@ describe('the join', () => {
       // 9.99 / 80 = 12.4875 %
       sharePercent: '12.5',
       groups: [
-        { id: '3', cost: '7.49', clicks: 2, views: 20, changes: 5 },
+        { id: '3', cost: '7.49', clicks: 2, views: 20, changes: 5, name: '女鞋' },
         { id: '1', address: 'group/a', cost: '2.50', clicks: 1, views: 10, changes: 2 },
         { id: '2', cost: '0.00', clicks: 0, views: 0, changes: 1 },
         { address: 'group/new', changes: 1 },

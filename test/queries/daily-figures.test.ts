@@ -42,7 +42,7 @@ describe('a day', () => {
         asked.push(query);
         const mobile = query.type === 'mobile';
         return rowsOf([
-          row({ groupId: '7', totalCost: mobile ? '0.10' : '0.20', clicks: '1', views: '10' }),
+          row({ groupId: '7', groupName: '女鞋', totalCost: mobile ? '0.10' : '0.20', clicks: '1', views: '10' }),
           row({ groupId: '8', totalCost: mobile ? '30' : '9007199254740993.07', clicks: '2', views: '' }),
         ]);
       },
@@ -50,6 +50,7 @@ describe('a day', () => {
     );
     // 0.10 + 0.20 + 30 + 9007199254740993.07; clicks 1 + 2, twice; views 10, twice.
     expect(sumsOf(day)).toEqual({ account: ['9007199254741023.37', 6, 20], seven: ['0.30', 2, 20] });
+    expect(day !== undefined && 'sums' in day && [...day.sums.names]).toEqual([['7', '女鞋']]);
     expect(asked).toEqual(
       ['computer', 'mobile'].map((type) => ({
         startDate: '2024-06-01',
@@ -163,9 +164,9 @@ describe('several days', () => {
 
 test('sums of sums', () => {
   const [one, other] = [new FigureSums(new Set(['7'])), new FigureSums(new Set(['7']))];
-  one.add({ id: '7', cost: '0.1', clicks: '1', views: '2' });
-  other.add({ id: '7', cost: '0.025', clicks: '1', views: '2' });
-  other.add({ id: '8', cost: '100', clicks: '', views: '' });
+  one.add({ id: '7', cost: '0.1', clicks: '1', views: '2', name: '' });
+  other.add({ id: '7', cost: '0.025', clicks: '1', views: '2', name: '' });
+  other.add({ id: '8', cost: '100', clicks: '', views: '', name: '' });
   one.addSums(other);
   expect([one.account.cost, one.account.clicks, one.byId.get('7')?.cost]).toEqual(['100.125', 2, '0.125']);
 });

@@ -25,7 +25,7 @@ export async function writePlanPage(
     app,
     '--html',
     file,
-    await renderPlanPage(plan, planViewOptions({ drawn, images }, entries), await pageAssets()),
+    await renderPlanPage(plan, planViewOptions({ drawn, images }, entries, plan.impact), await pageAssets()),
   );
 }
 

@@ -6,7 +6,7 @@ import { impactOf } from '../../plan/impact/impact.js';
 import type { TouchedOwners } from '../../plan/impact/touched-owners.js';
 import { type DayRead, readDailyFigures } from '../../queries/daily-figures.js';
 import { lastDays } from '../../queries/days.js';
-import { type FigureRow, FigureSums, Figures } from '../../queries/figure-sums.js';
+import { type FigureRow, FigureSums, Figures, onOneLine } from '../../queries/figure-sums.js';
 import { maybeIncomplete } from '../../queries/report-days.js';
 import { type KeptDays, keptDays } from '../../state/machine/kept-days.js';
 import { IMPACT_DAYS } from '../impact-days.js';
@@ -77,7 +77,8 @@ export async function readSpend(
   const touched = new Figures();
   for (const figures of sums.byId.values()) touched.addFigures(figures);
   const missed = days.filter((day) => missing.has(day));
-  const impact = impactOf(owners, { days, missing: missed, account: sums.account, owners: sums.byId, touched });
+  const { account, byId, names } = sums;
+  const impact = impactOf(owners, { days, missing: missed, account, owners: byId, names, touched });
   return { impact, diagnostics: warnings(days, missing, failed, unknown, isFinished) };
 }
 
@@ -115,15 +116,15 @@ async function keptDaysOf(app: AppPorts, workspace: Workspace, uid: string, now:
   return keptDays(join(folders.data, 'figures'), about, now);
 }
 
-const lineOf = ({ id, cost, clicks, views }: FigureRow) => `${id}\t${cost}\t${clicks}\t${views}`;
+const lineOf = ({ id, cost, clicks, views, name }: FigureRow) => [id, cost, clicks, views, onOneLine(name)].join('\t');
 
 /** The sums of kept rows; undefined where there are none, or where one is not as it is written. */
 function sumsOf(lines: readonly string[] | undefined, ids: ReadonlySet<string>): FigureSums | undefined {
   if (lines === undefined) return undefined;
   const sums = new FigureSums(ids);
   for (const line of lines) {
-    const [id = '', cost = '', clicks = '', views, ...more] = line.split('\t');
-    if (views === undefined || more.length > 0 || !sums.add({ id, cost, clicks, views })) return undefined;
+    const [id = '', cost = '', clicks = '', views = '', name, ...more] = line.split('\t');
+    if (name === undefined || more.length > 0 || !sums.add({ id, cost, clicks, views, name })) return undefined;
   }
   return sums;
 }

@@ -12,6 +12,8 @@ export interface TouchedOwner {
 export interface OwnerFigures extends TouchedOwner {
   /** Yuan, decimal text. */
   readonly cost?: string | null;
+  /** What it is called in the report. */
+  readonly name?: string;
   readonly clicks?: number | null;
   readonly views?: number | null;
 }

@@ -17,6 +17,7 @@ export interface SpentFigures {
   readonly account: SpentSums;
   /** By id; who has no row spent nothing. */
   readonly owners: ReadonlyMap<string, SpentSums>;
+  readonly names: ReadonlyMap<string, string>;
   /** Of all touched together. */
   readonly touched: SpentSums;
 }
@@ -29,11 +30,13 @@ export function impactOf(touched: readonly TouchedOwner[], figures: SpentFigures
   const none = missing.length >= days.length;
   const groups = touched.map(({ id, address, changes }): OwnerFigures => {
     const { cost, clicks, views } = figures.owners.get(id ?? '') ?? NOTHING;
+    const name = figures.names.get(id ?? '');
     return {
       ...(id !== undefined && { id }),
       ...(address !== undefined && { address }),
       ...(id !== undefined && (none ? { cost: null, clicks: null, views: null } : { cost, clicks, views })),
       changes,
+      ...(name !== undefined && { name }),
     };
   });
   const { cost } = figures.touched;

@@ -110,7 +110,7 @@ const IMPACT = shape<Impact>(
     groups: listOf(
       shape<OwnerFigures>(
         { changes: count },
-        { id: text, address: text, cost: decimalOrNull, clicks: countOrNull, views: countOrNull },
+        { id: text, address: text, name: anyText, cost: decimalOrNull, clicks: countOrNull, views: countOrNull },
       ),
     ),
     missing: listOf(day),

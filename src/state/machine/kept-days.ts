@@ -14,9 +14,9 @@ export interface KeptDays {
 }
 
 /** Bytes of one account's days together. */
-const ROOM = 64_000_000;
+const ROOM = 128_000_000;
 const DAY_FILE = /^\d{4}-\d{2}-\d{2}$/;
-const HEAD = 'adwright-days 1';
+const HEAD = 'adwright-days 2';
 /** An account that nothing was written of for so long is one that nobody asks about. */
 const UNUSED_AFTER = 90 * 86_400_000;
 

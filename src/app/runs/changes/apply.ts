@@ -143,7 +143,8 @@ async function decide(
   saved: Plan | undefined,
   options: ApplyChoices,
 ): Promise<Decided> {
-  const text: Words = (layout) => renderPlanText(plan, planViewOptions(layout, state.entries.values())).trimEnd();
+  const text: Words = (layout) =>
+    renderPlanText(plan, planViewOptions(layout, state.entries.values(), plan.impact)).trimEnd();
   if (saved === undefined && options.expect !== undefined && options.expect !== plan.digest) {
     // What a person has to look at now, in place of what was reviewed.
     await app.warn(text);

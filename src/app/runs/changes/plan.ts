@@ -109,7 +109,8 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
       const { digest } = await loaded.graph.resources.finish();
       await saveText(app, '--out', options.out, planFilePieces(withManifests(made, digest())));
     }
-    const view = <Layout extends object>(layout: Layout) => planViewOptions(layout, prepared.state.entries.values());
+    const view = <Layout extends object>(layout: Layout) =>
+      planViewOptions(layout, prepared.state.entries.values(), made.impact);
     if (options.markdown !== undefined)
       await saveText(app, '--markdown', options.markdown, renderPlanMarkdown(made, view(markdownOptions(options))));
     if (options.html !== undefined) {

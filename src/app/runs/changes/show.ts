@@ -36,11 +36,11 @@ export async function show(
   { file, target, exclude, markdown, markdownLimit, html }: ShowOptions,
 ): Promise<Outcome> {
   const scope = { targets: target, excludes: exclude };
-  const shown = <Options extends object>(options: Options) => planViewOptions(options, []);
   if (file !== undefined) {
     const { parsePlanFile } = await import('../../../plan/saved/read-plan-file.js');
     const saved = parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
     const plan = isWhole(scope) ? saved : partOf(saved, scope);
+    const shown = <Options extends object>(options: Options) => planViewOptions(options, [], plan.impact);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
     if (markdown !== undefined)
       await saveText(
