@@ -109,7 +109,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kinds: ['entries', 'calls', 'live', 'group', 'keyword', 'picture', 'app', 'rich-creative', ''],
   contract: ['records', '', 'openapi'],
   api: ['transport', 'encode', 'login', 'replies', 'judge', 'calls', ''],
-  state: ['machine', 'stored', 'lock', 'backends', 'backends/file', 'backends/git', ''],
+  state: ['machine', 'stored', 'lock', 'log', 'backends', 'backends/file', 'backends/git', ''],
   render: ['characters', 'view', 'text', 'json', 'markdown', 'html', 'html/browser', 'diagnostics', ''],
   app: [
     '',

@@ -1,0 +1,39 @@
+/**
+ * Numbered records that are created once, and blobs by their digest: all that a place must offer to keep a state.
+ *
+ * A backend is made of a store by `openLog(store, options)` in `log-backend.ts`:
+ *
+ *     openLog(store: LogStore, options: LogOptions): StateBackend
+ *     interface LogOptions { account: string; pid: number; clock: Clock; randomId: RandomId }
+ *
+ * `BackendPorts` is enough for the options. The lineage is no matter of the store: readers check it. The store is of one
+ * account of one project: its numbers begin with 1, and `openLog` asks nothing of it before the first call.
+ *
+ * What a store may and may not do:
+ * - `create` may be asked for a number that is taken, by anyone, at any time, and must answer false then, whatever the bytes.
+ *   It may repeat a request inside only where a reply that was lost cannot turn "created" into "taken" unseen: the log reads the
+ *   number back after false and after an error, and knows its own record by the bytes. So it need not repeat at all.
+ * - An error that proves that nothing was stored (no connection, bad credentials, no such table) is thrown as well.
+ * - `read` must show what `create` has confirmed, to everyone, at once.
+ * - Faults that a person can fix are `Failure`s with a code for backends; other errors are taken as "the outcome is not known".
+ */
+export interface LogStore {
+  /** Where it is, for people, without secrets: `postgres host/db table adwright_state, project/account`. */
+  readonly where: string;
+  /** Durable when it resolves. False where the number is taken. Throws where the outcome is not known. */
+  create(number: number, bytes: Uint8Array): Promise<boolean>;
+  /** Undefined where there is no such record; an emptied record is a zero-length array. */
+  read(number: number): Promise<Uint8Array | undefined>;
+  /** The highest number that it knows of, 0 where there is none; a hint, may be too low, never too high. */
+  newest(): Promise<number>;
+  /** Replaces an old record by an empty one. The number stays taken. */
+  empty(number: number): Promise<void>;
+  /** Content by its SHA-256 in hex; writing it twice is no fault. */
+  putBlob(digest: string, bytes: Uint8Array): Promise<void>;
+  readBlob(digest: string): Promise<Uint8Array | undefined>;
+  /** Blobs that are no longer needed: only those named may be kept. */
+  keepBlobs(digests: ReadonlySet<string>): Promise<void>;
+  /** Makes what is missing (a table, nothing for S3). Only `state init` calls it. */
+  prepare?(): Promise<void>;
+  close?(): Promise<void>;
+}
