@@ -36,6 +36,8 @@ export interface PlanScope extends ProjectOptions {
   readonly allow?: readonly string[];
   /** The state is older than one that this machine has seen, and that is right. */
   readonly olderState?: boolean;
+  /** Reads what the groups touched spent on so many days, 1 to 90, into `plan.impact`. */
+  readonly impact?: number;
 }
 
 export interface PlanOptions extends PlanScope {
@@ -43,8 +45,6 @@ export interface PlanOptions extends PlanScope {
   readonly out?: string;
   /** False compares with the state only. Such a plan cannot be saved. True if left out. */
   readonly refresh?: boolean;
-  /** Reads what the groups touched spent on so many days, 1 to 90, into `plan.impact`. */
-  readonly impact?: number;
   /** Makes a plan with any of these a `finding`. */
   readonly failOn?: readonly ('blocked' | 'drift' | 'guardrail')[];
 }
@@ -70,13 +70,12 @@ export async function plan(options: PlanOptions): Promise<PlanResult> {
     import('../app/runs/changes/plan.js'),
     import('../render/index.js'),
   ]);
-  const { out, refresh = true, impact, failOn } = options;
+  const { out, refresh = true, failOn } = options;
   const made = await use.plan(projectPorts(options, 'plan()'), {
     ...scopeOf(options),
     refresh,
     detailed: true,
     ...(out !== undefined && { out }),
-    ...(impact !== undefined && { impact }),
     ...(failOn !== undefined && { failOn }),
   });
   const { meaning, text = '' } = made;
@@ -145,6 +144,12 @@ export async function apply(options: ApplyOptions): Promise<ApplyReport> {
   };
 }
 
-function scopeOf({ targets = [], excludes = [], allow = [], olderState }: PlanScope) {
-  return { target: targets, exclude: excludes, allow, ...(olderState !== undefined && { olderState }) };
+function scopeOf({ targets = [], excludes = [], allow = [], olderState, impact }: PlanScope) {
+  return {
+    target: targets,
+    exclude: excludes,
+    allow,
+    ...(olderState !== undefined && { olderState }),
+    ...(impact !== undefined && { impact }),
+  };
 }

@@ -216,6 +216,15 @@ describe('guardrails on what the groups touched spent', () => {
     expect((await run('apply', 'one.plan')).code).toBe(0);
   });
 
+  test('apply takes the days as plan does; pull reads no figures', async () => {
+    const { plan, run, reports } = await priced('    guardrails: { maxSpendTouched: 0.22 }\n');
+    const { digest } = await plan('--impact', '1');
+    expect((await run('pull')).code).toBe(0);
+    expect(reports()).toBe(2);
+    expect((await run('apply', '--expect', digest)).code).toBe(1);
+    expect((await run('apply', '--expect', digest, '--impact', '1')).code).toBe(0);
+  });
+
   test('a plan that reads nothing says that it cannot be judged; one that touches nothing asks nothing', async () => {
     const { plan, world, reports } = await priced('    guardrails: { maxSpendTouched: 100 }\n');
     expect((await plan('--no-refresh')).findings).toMatchObject([{ rule: 'figures-missing' }]);

@@ -47,16 +47,21 @@ export async function applyAccounts(
 
   /** The digest of each account's plan, once all of them are as they were reviewed, or a person said yes. */
   async function planned(): Promise<ReadonlyMap<string, string>> {
-    const { allow, target, exclude, olderState } = options;
+    const { allow, target, exclude, olderState, impact } = options;
     const ends = await runAccounts(app, names, {
       jobs: run.jobs,
       work: (one, name) =>
-        plan(one, { allow, target, exclude, refresh: true, ...(olderState !== undefined && { olderState }) }).catch(
-          (error: unknown) => {
-            if (error instanceof Failure) failures.set(name, error);
-            throw error;
-          },
-        ),
+        plan(one, {
+          allow,
+          target,
+          exclude,
+          refresh: true,
+          ...(olderState !== undefined && { olderState }),
+          ...(impact !== undefined && { impact }),
+        }).catch((error: unknown) => {
+          if (error instanceof Failure) failures.set(name, error);
+          throw error;
+        }),
       keep: keepOutcome({ ...form, json: false }),
       applies: false,
     });

@@ -31,8 +31,11 @@ export interface PlanRequest {
   readonly resend?: boolean;
   /** An older state than one that was seen here is meant. */
   readonly olderState?: boolean;
-  /** What the groups touched spent on so many days is wanted; a guardrail that limits it wants it in any case. */
-  readonly impactDays?: number;
+  /**
+   * The guardrails on what the groups touched spent are judged, and it is read for that; with `days` in any case. Absent
+   * where no one would apply the plan.
+   */
+  readonly spend?: { readonly days: number | undefined };
   /** Where the plan is to be applied: hears of what is in effect. */
   readonly learner?: Learner;
 }
@@ -133,14 +136,14 @@ async function spendOf(
   workspace: Workspace,
   service: OpenService,
   { plan, touched }: Planning,
-  { impactDays, refresh, allow }: PlanRequest,
+  { spend: wanted, refresh, allow }: PlanRequest,
 ): Promise<Partial<Plan>> {
   const { guardrails } = workspace.account;
-  if (impactDays === undefined && !limitsSpend(guardrails)) return {};
+  if (wanted === undefined || (wanted.days === undefined && !limitsSpend(guardrails))) return {};
   const about = touched();
-  const isRead = refresh && (impactDays !== undefined || about.owners.length > 0);
+  const isRead = refresh && (wanted.days !== undefined || about.owners.length > 0);
   const spend = isRead
-    ? await readSpend(app, workspace, service, about, { days: impactDays ?? IMPACT_DAYS.usual, uid: plan.uid })
+    ? await readSpend(app, workspace, service, about, { days: wanted.days ?? IMPACT_DAYS.usual, uid: plan.uid })
     : undefined;
   const findings = checkSpend(guardrails, spend?.impact, about, allow);
   return {

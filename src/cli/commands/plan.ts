@@ -1,7 +1,6 @@
 import { PLAN_FAIL_ON } from '../../app/fail-on.js';
-import { IMPACT_DAYS, isImpactDays } from '../../app/impact-days.js';
 import { ACCOUNTS } from '../define/account-flags.js';
-import { defineCommand, FlagFault, flag } from '../define/define-command.js';
+import { defineCommand, flag } from '../define/define-command.js';
 import { accountsApart, isAboutSeveral, reportForm, runOf } from '../define/several-accounts.js';
 import { HTML_PAGE, MARKDOWN, PLANNING } from '../define/shared-flags.js';
 
@@ -16,16 +15,6 @@ export const plan = defineCommand({
     out: flag.text('--out <file>', 'save the plan, to apply it later; of several accounts, a folder'),
     detailedExitcode: flag.on('--detailed-exitcode', 'exit 2 if there is something to create, update or import'),
     failOn: flag.listed('--fail-on <list>', `exit 5 on any of: ${PLAN_FAIL_ON.join(', ')}`, PLAN_FAIL_ON),
-    impact: flag.presetOr(
-      '--impact [days]',
-      `what the groups touched spent on the last days; 1 to ${IMPACT_DAYS.most}, default: ${IMPACT_DAYS.usual}`,
-      String(IMPACT_DAYS.usual),
-      (text) => {
-        const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-        if (!isImpactDays(days)) throw new FlagFault(`it is a number of days from 1 to ${IMPACT_DAYS.most}.`);
-        return days;
-      },
-    ),
     refresh: flag.off('--no-refresh', 'do not read the service; compare with the state only'),
   },
   examples: [

@@ -1,3 +1,4 @@
+import { IMPACT_DAYS, isImpactDays } from '../../app/impact-days.js';
 import { FlagFault, flag } from './define-command.js';
 
 /** Flags that several commands take. */
@@ -9,6 +10,16 @@ export const TARGETS = {
 
 export const PLANNING = {
   ...TARGETS,
+  impact: flag.presetOr(
+    '--impact [days]',
+    `what the groups touched spent on the last days; 1 to ${IMPACT_DAYS.most}, default: ${IMPACT_DAYS.usual}`,
+    String(IMPACT_DAYS.usual),
+    (text) => {
+      const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+      if (!isImpactDays(days)) throw new FlagFault(`it is a number of days from 1 to ${IMPACT_DAYS.most}.`);
+      return days;
+    },
+  ),
   allow: flag.each('--allow <rule>', 'allow what a guardrail or the rename rule stops'),
   olderState: flag.on('--older-state', 'accept a state that is older than one seen on this machine'),
 };

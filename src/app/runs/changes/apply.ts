@@ -12,7 +12,7 @@ import { RULES } from '../../../plan/safety/rules.js';
 import { bindPlan, checkPlanOrigin, withManifests } from '../../../plan/saved/bind-plan.js';
 import { applyDocument, renderApplyText, renderPlanText } from '../../../render/index.js';
 import { changesTo, confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
-import { daysOf } from '../../impact-days.js';
+import { checkImpactDays, daysOf } from '../../impact-days.js';
 import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome, Words } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -41,6 +41,8 @@ export interface ApplyChoices {
   readonly olderState?: boolean;
   /** Sends again what is under review. */
   readonly resend?: boolean;
+  /** Days that the cost of the groups touched is read of; those of a saved plan, where it has them. */
+  readonly impact?: number;
   /** Who approves a plan made now: it was approved before, a person is asked, or this function says yes. */
   readonly approve: 'given' | 'ask' | ((plan: Plan) => boolean | Promise<boolean>);
 }
@@ -54,6 +56,7 @@ export interface ApplyOutcome extends Outcome {
 export async function apply(app: AppPorts, options: ApplyChoices): Promise<ApplyOutcome> {
   const { file } = options;
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
+  checkImpactDays(options.impact);
   const saved = file === undefined ? undefined : await savedPlan(app, file);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
   const part = saved === undefined ? undefined : partOf(saved, options);
@@ -77,7 +80,7 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
         ...(part !== undefined && { part: part.addresses }),
         matchedBefore: saved !== undefined,
         refresh: true,
-        ...(saved?.impact !== undefined && { impactDays: daysOf(saved.impact) }),
+        spend: { days: options.impact ?? (saved?.impact && daysOf(saved.impact)) },
         learner: new MarkLearner(),
         olderState: options.olderState === true,
         ...(options.resend !== undefined && { resend: options.resend }),

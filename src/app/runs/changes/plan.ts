@@ -12,7 +12,7 @@ import {
   streamedPlanDocument,
 } from '../../../render/index.js';
 import type { PlanFailOn } from '../../fail-on.js';
-import { IMPACT_DAYS, isImpactDays } from '../../impact-days.js';
+import { checkImpactDays } from '../../impact-days.js';
 import { checkWords } from '../../known-words.js';
 import type { Meaning, Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -93,7 +93,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
       targets: options.target,
       excludes: options.exclude,
       refresh: options.refresh,
-      ...(options.impact !== undefined && { impactDays: options.impact }),
+      spend: { days: options.impact },
       olderState: options.olderState === true,
     });
     const made: Plan = {
@@ -133,13 +133,10 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
 }
 
 function checkImpact({ impact, refresh }: PlanChoices): void {
-  if (impact === undefined) return;
-  const detail = !refresh
-    ? '--impact cannot be combined with --no-refresh: the cost is read from the service.'
-    : isImpactDays(impact)
-      ? undefined
-      : `--impact is a number of days from 1 to ${IMPACT_DAYS.most}, not ${impact}.`;
-  if (detail !== undefined) throw new Failure([diagnostic('usage', { detail })]);
+  checkImpactDays(impact);
+  if (impact === undefined || refresh) return;
+  const detail = '--impact cannot be combined with --no-refresh: the cost is read from the service.';
+  throw new Failure([diagnostic('usage', { detail })]);
 }
 
 /** `finding`, `unresolved`, `changes`, `done`, in this order where several apply. */
