@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { drawnChanges } from '../../src/app/steps/plan-page.js';
 import { Failure } from '../../src/diagnostics/failure.js';
-import type { Plan } from '../../src/model/index.js';
+import type { Change, Plan } from '../../src/model/index.js';
 import { bindPlan } from '../../src/plan/saved/bind-plan.js';
 import { changeFingerprint, planDigest } from '../../src/plan/saved/plan-digest.js';
 import { planFilePieces } from '../../src/plan/saved/plan-file.js';
 import { parsePlanFile } from '../../src/plan/saved/read-plan-file.js';
 import { summarise } from '../../src/plan/saved/summary.js';
 import { planDocument, renderPlanMarkdown, renderPlanText } from '../../src/render/index.js';
+import { type ChangeSetting, changeSetting, changeView } from '../../src/render/view/change-view.js';
 import { creative, doubtful, group, inputs, keyword, kinds, observation, plan, state } from '../plan/support.js';
+import { pageData, planPage, RULES } from '../render/plan-page.js';
 import { samplePlan } from '../render/sample-plan.js';
 import { edited, edits, TIMEOUT, tried } from './support.js';
 
@@ -134,12 +137,18 @@ it(
     const planned = new Map(fresh.changes.map((change) => [change.address, changeFingerprint(change, kinds)]));
     const sample = { ...samplePlan(), service: SERVICE, manifestDigest: 'm' };
     for (const start of [fresh, sample]) expect(read(refitted(start))?.changes).toHaveLength(start.changes.length);
-    await tried(fc.tuple(fc.constantFrom<object>(fresh, sample), mutations), ([start, list]) => {
+    await tried(fc.tuple(fc.constantFrom<object>(fresh, sample), mutations), async ([start, list]) => {
       const found = read(refitted(list.reduce<Json>(mutated, JSON.parse(JSON.stringify(start)))));
       if (found === undefined) return;
       renderPlanText(found, { color: false, width: 80 });
       renderPlanMarkdown(found, {});
       JSON.stringify(planDocument(found));
+      // A page holds all of it, and says of each change what the text says.
+      const page = pageData(await planPage(found, { drawn: drawnChanges(found) }));
+      const views = (changes: readonly Change[], setting: ChangeSetting) =>
+        changes.map((change) => changeView(change, setting));
+      if (page !== undefined)
+        expect(views(page.plan.changes, page.setting)).toEqual(views(found.changes, changeSetting(found, RULES)));
       try {
         const { changes } = bindPlan(found, fresh, kinds);
         expect(new Set(changes.map(({ address }) => address)).size).toBe(changes.length);

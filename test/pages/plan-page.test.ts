@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnChanges } from '../../src/app/steps/plan-page.js';
 import type { Change } from '../../src/model/change/plan.js';
 import { bidChanges, planOf, planPage } from '../render/plan-page.js';
-import { change, field, samplePlan } from '../render/sample-plan.js';
+import { change, field, image, samplePlan } from '../render/sample-plan.js';
 import { BROWSER, launch, openPage, seriousFaults, WITHOUT_BROWSER } from '../support/browser.js';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.js';
 
@@ -55,8 +57,36 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     )) as readonly string[];
     expect(targets.filter((target) => !/^(?:#|https?:\/\/)/.test(target))).toEqual([]);
     expect(await seriousFaults(page)).toEqual([]);
+    // Nothing is wider than a phone, whatever its name.
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(noise).toEqual([]);
     await page.close();
+  });
+
+  it('draws creatives with their images, in the list and without scripts alike', async () => {
+    const red = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const one = image('img/one.png', 'ab');
+    const items = [1, 2, 3].map((n) => ({ title: `第${n}`, url: `https://m.example.com/${n}`, image: one }));
+    const created = change('rich-creative/autumn/windows-mobile', 'create', {
+      fields: [field('content', { desired: items })],
+    });
+    const plan = planOf([created], samplePlan());
+    const uri = `data:image/png;base64,${red.toString('base64')}`;
+    const images = new Map([[one.sha256, { uri, width: 60, height: 60 }]]);
+    const file = written('drawn.html', await planPage(plan, { drawn: drawnChanges(plan), images }));
+    for (const scripts of [true, false]) {
+      const { page, noise } = await openPage(browser, file, { scripts });
+      expect(await page.locator('figure svg').count()).toBe(3);
+      const shot = await page.locator('figure svg').nth(2).screenshot();
+      const { dominant } = await sharp(shot).stats();
+      expect(dominant.r, 'the image is red').toBeGreaterThan(200);
+      expect(Math.max(dominant.g, dominant.b)).toBeLessThan(50);
+      expect(noise).toEqual([]);
+      await page.close();
+    }
   });
 
   it('searches, filters, sorts and links among 10,000 changes', async () => {

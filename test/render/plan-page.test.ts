@@ -1,17 +1,9 @@
-import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../src/kinds/registry.js';
 import { type PackedJson, pack, unpack } from '../../src/render/html/packed.js';
-import { readPlanData } from '../../src/render/html/plan-data.js';
 import { changeSetting, changeView } from '../../src/render/view/change-view.js';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.js';
-import { bidChanges, planOf, planPage } from './plan-page.js';
+import { bidChanges, pageData, planOf, planPage, RULES } from './plan-page.js';
 import { change, field, samplePlan } from './sample-plan.js';
-
-const dataOf = (page: string) => {
-  const base64 = /id="plan-data">([^<]*)</.exec(page)?.[1] ?? '';
-  return readPlanData(JSON.parse(inflateRawSync(Buffer.from(base64, 'base64')).toString('utf8')));
-};
 
 describe('packed values', () => {
   it.each<readonly [string, readonly PackedJson[]]>([
@@ -79,11 +71,9 @@ describe('the page of a plan', () => {
 
   it('says the same of a change in the browser as where it was written', async () => {
     const plan = samplePlan();
-    const page = dataOf(await planPage(plan));
-    const setting = changeSetting(plan, {
-      ruleOf: (kind, path) => kinds.get(kind)?.fields[path],
-      factsOf: (kind) => kinds.get(kind)?.facts,
-    });
+    const page = pageData(await planPage(plan));
+    if (page === undefined) throw new Error('the page holds no data');
+    const setting = changeSetting(plan, RULES);
     expect(page.plan.changes.map((one) => changeView(one, page.setting))).toEqual(
       plan.changes.map((one) => changeView(one, setting)),
     );
@@ -94,7 +84,7 @@ describe('the page of a plan', () => {
     const text = await planPage(plan);
     expect(/<main[\s\S]*<\/main>/.exec(text)?.[0].match(/<article /g)).toHaveLength(200);
     expect(text).toContain('the first 200 of 1000 changes');
-    expect(dataOf(text).plan.changes).toHaveLength(1000);
+    expect(pageData(text)?.plan.changes).toHaveLength(1000);
   });
 
   it('of 10,000 changes has less than 400 KB', async () => {

@@ -1,9 +1,24 @@
+import { inflateRawSync } from 'node:zlib';
 import { kinds } from '../../src/kinds/registry.js';
 import type { Change, Plan } from '../../src/model/change/plan.js';
 import { summarise } from '../../src/plan/saved/summary.js';
 import { pageAssets } from '../../src/render/html/assets.js';
+import type { PageChanges } from '../../src/render/html/page-changes.js';
+import { readPlanData } from '../../src/render/html/plan-data.js';
 import { type PlanPageOptions, renderPlanPage } from '../../src/render/html/plan-page.js';
 import { change, field } from './sample-plan.js';
+
+export const RULES = {
+  ruleOf: (kind: string, path: string) => kinds.get(kind)?.fields[path],
+  factsOf: (kind: string) => kinds.get(kind)?.facts,
+};
+
+/** What is embedded in a page, as its script reads it; a page without changes has nothing. */
+export function pageData(page: string): PageChanges | undefined {
+  const base64 = /id="plan-data">([^<]*)</.exec(page)?.[1];
+  if (base64 === undefined) return undefined;
+  return readPlanData(JSON.parse(inflateRawSync(Buffer.from(base64, 'base64')).toString('utf8')));
+}
 
 /** As the commands write it, with what the kinds say of their fields. */
 export const planPage = async (plan: Plan, options: PlanPageOptions = {}) =>
@@ -11,8 +26,7 @@ export const planPage = async (plan: Plan, options: PlanPageOptions = {}) =>
     plan,
     {
       kinds: kinds.all.map(({ name }) => name),
-      ruleOf: (kind, path) => kinds.get(kind)?.fields[path],
-      factsOf: (kind) => kinds.get(kind)?.facts,
+      ...RULES,
       ...options,
     },
     await pageAssets(),

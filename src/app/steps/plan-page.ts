@@ -15,11 +15,7 @@ export async function writePlanPage(
   plan: Plan,
   { root, entries }: { readonly root: string; readonly entries: Iterable<StateEntry> },
 ): Promise<void> {
-  const drawn = new Map<Change, Drawn>();
-  for (const change of plan.changes) {
-    const drawing = drawnOf(change);
-    if (drawing !== undefined) drawn.set(change, drawing);
-  }
+  const drawn = drawnChanges(plan);
   const images = await pageImages([...drawn.values()], { root, env: app.env });
   await saveText(
     app,
@@ -27,6 +23,16 @@ export async function writePlanPage(
     file,
     await renderPlanPage(plan, planViewOptions({ drawn, images }, entries, plan.impact), await pageAssets()),
   );
+}
+
+/** The drawings of a plan's changes. */
+export function drawnChanges({ changes }: Pick<Plan, 'changes'>): ReadonlyMap<Change, Drawn> {
+  const drawn = new Map<Change, Drawn>();
+  for (const change of changes) {
+    const drawing = drawnOf(change);
+    if (drawing !== undefined) drawn.set(change, drawing);
+  }
+  return drawn;
 }
 
 /** How a change will look and how what it changes looks, of a kind that people see. */
