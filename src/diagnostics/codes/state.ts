@@ -106,4 +106,14 @@ export const STATE_CODES = {
     summary: 'A git operation on the remote that keeps the state failed',
     help: 'Check that git is installed, that the remote can be reached, and that refs under `refs/adwright/` may be pushed to it.',
   },
+  'state-store-failed': {
+    severity: 'error',
+    summary: 'The place that keeps the state could not be used',
+    help: 'Check that it can be reached from here, and that the credentials for it are valid and allow reading and writing.',
+  },
+  'state-store-unsafe': {
+    severity: 'error',
+    summary: 'The place that keeps the state does not refuse to create the same record twice',
+    help: 'Two runs could hold the lock at once. Use a store that refuses it (for S3: one that honours `If-None-Match: *`, or set `create: forbid-overwrite` where it knows that header), or another backend.',
+  },
 } as const satisfies Record<string, CodeFacts>;

@@ -15,7 +15,10 @@
  *   number back after false and after an error, and knows its own record by the bytes. So it need not repeat at all.
  * - An error that proves that nothing was stored (no connection, bad credentials, no such table) is thrown as well.
  * - `read` must show what `create` has confirmed, to everyone, at once.
- * - Faults that a person can fix are `Failure`s with a code for backends; other errors are taken as "the outcome is not known".
+ * - Faults that a person can fix (bad credentials, no table) are `Failure`s; what may pass (503, a reset, a time-out) is any other
+ *   error. The log repeats such calls a few times, and then says `state-store-failed` with `where` and the error's message. So
+ *   messages hold no secrets.
+ * - The store does not keep the process alive by itself (idle connections are unreferenced), and `close` may never be called.
  */
 export interface LogStore {
   /** Where it is, for people, without secrets: `postgres host/db table adwright_state, project/account`. */
@@ -26,13 +29,16 @@ export interface LogStore {
   read(number: number): Promise<Uint8Array | undefined>;
   /** The highest number that it knows of, 0 where there is none; a hint, may be too low, never too high. */
   newest(): Promise<number>;
-  /** Replaces an old record by an empty one. The number stays taken. */
-  empty(number: number): Promise<void>;
-  /** Content by its SHA-256 in hex; writing it twice is no fault. */
+  /**
+   * Replaces the records from `first` to `last` by empty ones, the lowest first, and at most 8 at once where each is a request.
+   * The numbers stay taken. What is empty already, or not there, is no fault.
+   */
+  empty(first: number, last: number): Promise<void>;
+  /** Content by its SHA-256 in hex; writing it twice is no fault. No digest is ever used again after it was dropped. */
   putBlob(digest: string, bytes: Uint8Array): Promise<void>;
   readBlob(digest: string): Promise<Uint8Array | undefined>;
-  /** Blobs that are no longer needed: only those named may be kept. */
-  keepBlobs(digests: ReadonlySet<string>): Promise<void>;
+  /** Removes blobs that no record names any more; one that is not there is no fault. The log knows all names: no list is needed. */
+  dropBlobs(digests: readonly string[]): Promise<void>;
   /** Makes what is missing (a table, nothing for S3). Only `state init` calls it. */
   prepare?(): Promise<void>;
   close?(): Promise<void>;
