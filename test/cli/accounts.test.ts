@@ -19,7 +19,8 @@ const manifest = (name: string, price = '1') =>
 /** A world with these accounts, each with one group of its own name. */
 async function fleet(names: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const accounts = names.map(
-    (name) => `  ${name}: { baseUrl: "https://ads.example.com", credentials: agency, manifests: ["${name}/*.yaml"] }\n`,
+    (name) =>
+      `  ${name}: { baseUrl: "https://ads.example.com", credentials: agency, manifests: ["${name}/*.yaml"], limits: { requestsPerSecond: 1000 } }\n`,
   );
   const files = Object.fromEntries(names.map((name) => [`${name}/all.yaml`, manifest(name)]));
   const world = await World.start({
