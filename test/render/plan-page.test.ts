@@ -69,6 +69,17 @@ describe('the page of a plan', () => {
     expect(text).toContain('id="keyword/80001234"');
   });
 
+  it('marks what changed in a URL that drifted', async () => {
+    const url = (season: string) => `https://www.example.com/${season}/{keyword}?k={wordid}`;
+    const fields = [
+      field('url', { desired: url('autumn'), prior: url('autumn'), observed: url('summer'), drift: true }),
+    ];
+    const drifted = change('keyword/8', 'update', { drift: true, fields });
+    expect(await planPage(planOf([drifted], samplePlan()))).toContain(
+      'live → manifest</span> https://www.example.com/<del>summer</del><ins>autumn</ins>/{keyword}',
+    );
+  });
+
   it('says the same of a change in the browser as where it was written', async () => {
     const plan = samplePlan();
     const page = pageData(await planPage(plan));

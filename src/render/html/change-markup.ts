@@ -1,5 +1,6 @@
 import type { Change, FieldChange } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
+import { type WordPart, wordDiff } from '../characters/word-diff.js';
 import { changeView } from '../view/change-view.js';
 import { type FieldView, leafSides } from '../view/field-view.js';
 import { spentWords } from '../view/impact-view.js';
@@ -52,6 +53,20 @@ function fieldMarkup(field: FieldView): Markup {
 const gone = (text: string) => html`<del>${text}</del>`;
 const added = (text: string) => html`<ins>${text}</ins>`;
 
+const wordsMarkup = (parts: readonly WordPart[]) =>
+  html`${parts.map(({ kind, text }) => (kind === 'gone' ? gone(text) : kind === 'new' ? added(text) : text))}`;
+
+/** Texts from here on are read better with what differs marked. */
+const LONG = 33;
+
+/** What an apply would do to a long text that somebody changed. */
+function driftMarkup(values: readonly { readonly label: string; readonly value: string }[]): Markup | undefined {
+  const of = (side: string) => values.find(({ label }) => label === side)?.value ?? '';
+  const [live, manifest] = [of(SIDE_WORDS.observed), of(SIDE_WORDS.desired)];
+  if (Math.min(live.length, manifest.length) < LONG || live === manifest) return undefined;
+  return html`<br><span class="quiet">${SIDE_WORDS.observed} → ${SIDE_WORDS.desired}</span> ${wordsMarkup(wordDiff(live, manifest))}`;
+}
+
 function valueMarkup(field: FieldView): Markup {
   switch (field.form) {
     case 'value':
@@ -59,11 +74,11 @@ function valueMarkup(field: FieldView): Markup {
     case 'edit':
       return html`${gone(field.from)} → ${added(field.to)}`;
     case 'words':
-      return html`${field.parts.map(({ kind, text }) => (kind === 'gone' ? gone(text) : kind === 'new' ? added(text) : text))}`;
+      return wordsMarkup(field.parts);
     case 'items':
       return html`${field.gone.map((item) => html`${gone(`-${item}`)} `)}${field.added.map((item) => html`${added(`+${item}`)} `)}`;
     case 'labelled':
-      return html`${field.values.map(({ label, value }, index) => html`${index > 0 && ' · '}<span class="quiet">${label}</span> ${value}`)}`;
+      return html`${field.values.map(({ label, value }, index) => html`${index > 0 && ' · '}<span class="quiet">${label}</span> ${value}`)}${driftMarkup(field.values)}`;
   }
 }
 

@@ -31,6 +31,22 @@ export class ChangeFilter {
     this.#known = page.plan.changes.map((change) => ({ change }));
   }
 
+  /** Makes ready what the first search would wait for, while the browser has nothing else to do. */
+  prepare(): void {
+    let next = 0;
+    const work = (idle: IdleDeadline) => {
+      while (next < this.#known.length && idle.timeRemaining() > 1) {
+        for (const end = next + 50; next < end; next++) {
+          const one = this.#known[next];
+          if (one !== undefined) this.#textOf(one);
+        }
+      }
+      if (next < this.#known.length) requestIdleCallback(work);
+    };
+    // Not every browser has it; there the first search is a little slower.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(work);
+  }
+
   /** The changes that are wanted, in the order that is wanted; undefined where that is all of them in the plan's order. */
   find(wanted: Wanted): readonly Change[] | undefined {
     const { search, action, kind, owner, finding, order } = wanted;

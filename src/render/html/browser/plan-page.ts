@@ -84,6 +84,7 @@ async function start(): Promise<void> {
   update();
   follow();
   document.documentElement.classList.add('live');
+  filter.prepare();
 }
 
 function fragment(): string {
