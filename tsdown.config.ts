@@ -30,7 +30,7 @@ export default defineConfig({
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: 'last-words', test: /src\/cli\/process\/last-words\.ts$/, priority: 2 },
+        { name: 'last-words', test: /src\/cli\/process\/(?:last-words|secret-variables)\.ts$/, priority: 2 },
         { name: 'version', test: /src\/app\/version\.ts$|\/package\.json$/, priority: 2 },
         { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 1 },
       ],

@@ -2,13 +2,13 @@ import type { ServiceSettings } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Clock } from '../model/ports/ports.js';
 import type { Limits, PasswordScheme } from '../model/ports/project.js';
+import type { Transport } from '../model/ports/transport.js';
 import type { ClientEvent } from './calls/client-event.js';
 import type { SharedCalls } from './calls/shared-calls.js';
 import type { Credentials } from './login/credentials.js';
 import type { LoginMemory } from './login/login-memory.js';
 import type { TokenStore } from './login/token-store.js';
 import type { ProxyEnvironment } from './transport/proxy.js';
-import type { Transport } from './transport/transport.js';
 
 export interface ClientOptions {
   /** An http(s) address; a path in it is kept in front of every operation's path. */

@@ -1,3 +1,5 @@
+export type { HttpReply, HttpRequest, Transport } from '../model/ports/transport.js';
+export { TransportProblem } from '../model/ports/transport.js';
 export { callEnding, isNotReady } from './call-diagnostics.js';
 export type { ClientEvent } from './calls/client-event.js';
 export type { SharedCalls } from './calls/shared-calls.js';
@@ -25,6 +27,4 @@ export type {
   PictureFilter,
 } from './operations.js';
 export type { ProxyEnvironment } from './transport/proxy.js';
-export type { HttpReply, HttpRequest, Transport } from './transport/transport.js';
-export { TransportProblem } from './transport/transport.js';
 export { prepareTransport } from './transport/undici-transport.js';

@@ -16,6 +16,7 @@ export * from './ports/call-error.js';
 export * from './ports/cut-batches.js';
 export * from './ports/ports.js';
 export * from './ports/project.js';
+export * from './ports/transport.js';
 export * from './ports/turn.js';
 export * from './resource/address.js';
 export * from './resource/graph.js';

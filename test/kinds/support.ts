@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { createClient } from '../../src/api/index.js';
-import type { Transport } from '../../src/api/transport/transport.js';
 import type { CreateItem, ImageValue, KindPorts, Limits, Value } from '../../src/model/index.js';
 import { DEFAULT_LIMITS } from '../../src/model/index.js';
+import type { Transport } from '../../src/model/ports/transport.js';
 
 export const NOW = '2024-05-10T02:00:00.000Z';
 

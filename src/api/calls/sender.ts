@@ -1,14 +1,14 @@
 import type { Endpoint, EndpointName, ServiceSettings } from '../../contract/index.js';
 import { ENDPOINTS } from '../../contract/index.js';
 import type { CallFailure, CallOptions, Clock } from '../../model/ports/ports.js';
+import type { ReceivedReply, Transport } from '../../model/ports/transport.js';
+import { TransportProblem } from '../../model/ports/transport.js';
 import type { Turn } from '../../model/ports/turn.js';
 import { judge } from '../judge/judge.js';
 import type { ReplyVerdict } from '../judge/verdict.js';
 import { titleOf } from '../judge/verdict.js';
 import type { Masker } from '../login/masker.js';
 import type { Token } from '../login/session.js';
-import type { ReceivedReply, Transport } from '../transport/transport.js';
-import { TransportProblem } from '../transport/transport.js';
 import type { ClientEvent } from './client-event.js';
 import { readQuota } from './quota.js';
 import { listPaths } from './tag-path.js';

@@ -1,11 +1,11 @@
 import type { ServiceFailure } from '../../contract/index.js';
 import type { CallProblem } from '../../model/ports/ports.js';
+import type { ReceivedReply } from '../../model/ports/transport.js';
 import { createMasker } from '../login/masker.js';
 import { failureText, readFailures, readTopFailure } from '../replies/failures.js';
 import type { Json, JsonObject } from '../replies/json.js';
 import { isObject } from '../replies/json.js';
 import { READERS } from '../replies/readers.js';
-import type { ReceivedReply } from '../transport/transport.js';
 import { decodeReply, describeSize } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { allSay, saysQuotaUsedUp, saysTooManyCalls } from './signs.js';

@@ -1,11 +1,11 @@
 import type { Endpoint, EndpointName } from '../../contract/index.js';
 import { ENDPOINTS, REPORT_NOT_READY } from '../../contract/index.js';
 import type { CallFailure, CallProblem } from '../../model/ports/ports.js';
+import type { ReceivedReply } from '../../model/ports/transport.js';
 import { readFailures, readTopFailure, statesFailure } from '../replies/failures.js';
 import { readKeywordSlices } from '../replies/keyword-slices.js';
 import { READERS } from '../replies/readers.js';
 import { givesIdsElsewhere } from '../replies/stray-ids.js';
-import type { ReceivedReply } from '../transport/transport.js';
 import { judgeLogin } from './judge-login.js';
 import { decodeReply, describeUnreadable } from './reply-text.js';
 import { retryAfterSeconds } from './retry-after.js';

@@ -1,7 +1,7 @@
+import type { ReceivedReply } from '../../model/ports/transport.js';
 import { plural } from '../../model/text/plural.js';
 import type { Masker } from '../login/masker.js';
 import { cut } from '../replies/failures.js';
-import type { ReceivedReply } from '../transport/transport.js';
 
 const EXCERPT = 200;
 /** Masking looks at this much, so that a secret which the excerpt would cut in two is found whole. */

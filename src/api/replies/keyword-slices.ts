@@ -1,5 +1,5 @@
 import { utf8Text } from '../../model/index.js';
-import type { ReceivedReply } from '../transport/transport.js';
+import type { ReceivedReply } from '../../model/ports/transport.js';
 import type { Json, JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
 import { isAllText, knownAsText } from './scalars.js';

@@ -1,11 +1,11 @@
 import type { Dispatcher, Pool } from 'undici';
+import type { HttpReply, HttpRequest, Transport } from '../../model/ports/transport.js';
+import { TransportProblem } from '../../model/ports/transport.js';
 import { ConnectProblem, firstErrorCode } from './connect-problem.js';
 import { createConnector } from './connector.js';
 import { CompressionProblem, decompress } from './decompress.js';
 import type { ProxyEnvironment } from './proxy.js';
 import { proxyFor } from './proxy.js';
-import type { HttpReply, HttpRequest, Transport } from './transport.js';
-import { TransportProblem } from './transport.js';
 import { loadUndici, type UndiciParts } from './undici-parts.js';
 
 export interface UndiciTransportOptions {

@@ -1,12 +1,13 @@
 import type { Credentials } from '../../api/index.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
-import { hostOf, isLoopback, lineageOf, parseHost } from '../../model/index.js';
+import { hostOf, isLoopback, lineageOf } from '../../model/index.js';
 import { RecordDamaged } from '../../state/machine/machine-memory.js';
 import type { AppPorts } from '../ports.js';
 import { type Environment, isCi } from '../ports.js';
 import { lineageNow } from '../state/state-owner.js';
 import { allowsHttp, type ServiceAddress } from '../workspace/credentials.js';
+import { listedHosts } from '../workspace/listed-hosts.js';
 import type { Workspace } from '../workspace/workspace.js';
 import { rememberedHosts } from './remembered-hosts.js';
 
@@ -86,23 +87,6 @@ function checkHttp(env: Environment, url: URL, host: string): Diagnostic[] {
   const detail = `The address in the environment reaches ${host} over http.`;
   if (allowsHttp(env)) return [diagnostic('plain-http', { severity: 'warning', detail })];
   throw new Failure([diagnostic('plain-http', { detail })]);
-}
-
-/** The hosts of `ADWRIGHT_HOSTS`; undefined where it is not set. */
-function listedHosts(env: Environment): ReadonlySet<string> | undefined {
-  const text = env['ADWRIGHT_HOSTS']?.trim() ?? '';
-  if (text === '') return undefined;
-  const hosts = new Set<string>();
-  for (const entry of text.split(',').map((one) => one.trim())) {
-    if (entry === '') continue;
-    const host = parseHost(entry);
-    if (host === undefined) {
-      throw new Failure([diagnostic('hosts-setting', { detail: `${JSON.stringify(entry)} is not a host name.` })]);
-    }
-    hosts.add(host);
-  }
-  if (hosts.size === 0) throw new Failure([diagnostic('hosts-setting', { detail: 'It names no host.' })]);
-  return hosts;
 }
 
 function fromBranch(env: Environment, host: string): Diagnostic {

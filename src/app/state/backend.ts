@@ -6,6 +6,7 @@ import { seenStateRecord } from '../../state/seen-state.js';
 import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import type { Workspace } from '../workspace/workspace.js';
+import { storeNetwork } from './store-network.js';
 
 /** Where the account's state lives, as the project file says. */
 export async function openBackend(app: AppPorts, { project, account }: Workspace): Promise<RememberingBackend> {
@@ -27,6 +28,7 @@ export async function backendOf(
     clock: app.clock,
     randomId: app.randomId,
     environment: app.env,
+    network: storeNetwork(app),
   });
   const folders = await app.userFolders();
   return rememberingBackend(bare, {

@@ -3,6 +3,7 @@ import { laidOut, type Outcome } from '../../app/outcome.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isOutOfHandles } from '../process/last-words.js';
+import { storeUrlSecrets } from '../process/secret-variables.js';
 import type { CliIo } from '../terminal/io.js';
 import { type CommandContext, stderrText, stdoutText } from './context.js';
 import { EXIT, exitCodeOf } from './exit-codes.js';
@@ -59,7 +60,7 @@ export async function presentFailure(context: CommandContext, error: unknown): P
 async function maskOf(env: CliIo['env']): Promise<(text: string) => string> {
   const { createMasker } = await import('../../api/login/masker.js');
   const secrets = Object.entries(env).flatMap(([name, value]) => (SECRET_VARIABLE.test(name) ? [value] : []));
-  return createMasker(secrets).mask;
+  return createMasker([...secrets, ...storeUrlSecrets(env)]).mask;
 }
 
 /** Ours, and those of stores that we fall back to. */

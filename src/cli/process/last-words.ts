@@ -1,6 +1,7 @@
 // The bare name: older versions of Node do not know `node:`.
 // biome-ignore lint/style/useNodejsImportProtocol: see above
 import { writeSync } from 'fs';
+import { storeUrlSecrets } from './secret-variables.js';
 
 /**
  * How a process ends that cannot end in order: on a second signal, on an error that no one caught, or before anything
@@ -62,9 +63,9 @@ function writeAtOnce(stream: number, text: string): void {
 /** An error that no one caught may quote anything, credentials included. */
 function maskSecrets(text: string, env: Readonly<Record<string, string | undefined>>): string {
   let masked = text;
-  for (const name of Object.keys(env)) {
-    const value = env[name];
-    if (value === undefined || value.length < 4 || !/KEY|PASS|SECRET|TOKEN/i.test(name)) continue;
+  const named = Object.keys(env).filter((name) => /KEY|PASS|SECRET|TOKEN/i.test(name));
+  for (const value of named.map((name) => env[name]).concat(storeUrlSecrets(env))) {
+    if (value === undefined || value.length < 4) continue;
     masked = masked.split(value).join('***');
   }
   return masked;

@@ -116,4 +116,9 @@ export const STATE_CODES = {
     summary: 'The place that keeps the state does not refuse to create the same record twice',
     help: 'Two runs could hold the lock at once. Use a store that refuses it (for S3: one that honours `If-None-Match: *`, or set `create: forbid-overwrite` where it knows that header), or another backend.',
   },
+  'state-store-setup': {
+    severity: 'error',
+    summary: 'The place that keeps the state is not set up',
+    help: 'docs/state-and-recovery.md says for each backend what it needs: settings below `state:`, variables of the environment, and rights.',
+  },
 } as const satisfies Record<string, CodeFacts>;

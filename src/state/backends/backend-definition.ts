@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
-import type { Clock, OwnSettings, Project, RandomId, StateBackend } from '../../model/index.js';
+import type { Clock, OwnSettings, Project, RandomId, StateBackend, Transport } from '../../model/index.js';
 
 /** What a backend may use to open the state of one account. */
 export interface BackendPorts {
@@ -12,6 +12,21 @@ export interface BackendPorts {
   readonly clock: Clock;
   readonly randomId: RandomId;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What a place on the network needs. */
+  readonly network: NetworkPorts;
+}
+
+/** How a store on the network is reached, and what may be said of it. */
+export interface NetworkPorts {
+  /** Requests to one origin, by the proxy and the certificates of the environment. */
+  connect(origin: URL): Promise<Transport>;
+  /**
+   * A `Failure` where this address may not be used: plain http, or a host that may not get credentials. `isOwnWord`: it comes
+   * from the environment, which no branch can change.
+   */
+  allow(address: URL, use: { readonly isOwnWord: boolean; readonly getsCredentials: boolean }): void;
+  /** Takes secrets out of any text. */
+  masker(secrets: readonly (string | undefined)[]): (text: string) => string;
 }
 
 /** What is wrong with a setting; `fault` follows its value in a sentence. */

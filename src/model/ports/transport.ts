@@ -1,6 +1,6 @@
 /** One HTTP request as it goes out. */
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query after the base URL's own path. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
