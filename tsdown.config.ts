@@ -6,7 +6,7 @@ import { pageAssets } from './scripts/page-assets-plugin.js';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
 
 const BUNDLED = [
-  /^(?:@sinclair\/typebox|ajv|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
+  /^(?:@sinclair\/typebox|ajv|aws4fetch|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
   /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi)(?:\/|$)/,
 ];
 
