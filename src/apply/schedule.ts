@@ -1,14 +1,10 @@
-import type { Change, KindRegistry, Operation, OperationItem, ResourceGraph } from '../model/index.js';
+import type { Changes, KindRegistry, Operation, OperationItem, ResourceGraph } from '../model/index.js';
 import { ACTIONABLE } from '../model/index.js';
 
 const ABILITIES = ['import', 'update', 'create'] as const;
 
 /** Orders the changes of a plan: kind by kind (parents before children), what adopts first, what creates last. */
-export function scheduleOperations(
-  changes: readonly Change[],
-  graph: ResourceGraph,
-  kinds: KindRegistry,
-): readonly Operation[] {
+export function scheduleOperations(changes: Changes, graph: ResourceGraph, kinds: KindRegistry): readonly Operation[] {
   const byStage = new Map<string, OperationItem[]>();
   let last = { kind: '', action: '', items: [] as OperationItem[] };
   for (const change of changes) {

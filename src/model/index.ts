@@ -1,3 +1,4 @@
+export * from './change/changes.js';
 export * from './change/impact.js';
 export * from './change/operation.js';
 export * from './change/plan.js';

@@ -23,10 +23,10 @@ import { findTwins } from './prior/identity.js';
 import type { Learnt, PriorEntries } from './prior/learnt.js';
 import { readPrior } from './prior/read-prior.js';
 import { Cautions } from './safety/cautions.js';
-import { checkGuardrails } from './safety/guardrails.js';
+import { GuardrailCheck } from './safety/guardrails.js';
 import { Outliers } from './safety/outliers.js';
-import { planDigest } from './saved/plan-digest.js';
-import { summarise } from './saved/summary.js';
+import { PlanDigest } from './saved/plan-digest.js';
+import { Counts } from './saved/summary.js';
 
 export interface Planning {
   readonly plan: Plan;
@@ -83,11 +83,23 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   const { changes, marks, dropMarks, behind } = planner.finish();
   const missing = behind.from(graph.emptySources ?? []);
   if (missing.length > 0) throw new Failure(missing);
-  cautions.seeCreations(changes);
   diagnostics.addAll(late);
   diagnostics.addAll(comparison.diagnostics);
 
   const lineage = inputs.lineage ?? (state.lineage === '' ? undefined : state.lineage);
+  if (!outliers.knowsBids) for (const change of changes) outliers.countBid(change);
+  const digest = new PlanDigest({ uid: inputs.uid, lineage }, kinds);
+  const counts = new Counts();
+  const guardrails = new GuardrailCheck(inputs.guardrails, kinds);
+  const slips = outliers.judge(whole);
+  // Once for all of them: each reading of a long list makes its changes anew.
+  for (const change of changes) {
+    digest.see(change);
+    counts.see(change);
+    guardrails.see(change);
+    slips.see(change);
+    cautions.seeCreation(change);
+  }
   const plan: Plan = {
     account: inputs.account,
     uid: inputs.uid,
@@ -97,15 +109,15 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     ...scope,
     createdAt: now,
     ...(read === undefined && { unread: true }),
-    digest: planDigest({ uid: inputs.uid, lineage }, changes, kinds),
-    summary: summarise(changes, comparison.noop, marks),
+    digest: digest.end(),
+    summary: counts.summary(comparison.noop, marks),
     changes,
-    findings: checkGuardrails(inputs.guardrails, changes, inputs.allow, kinds),
+    findings: guardrails.findings(inputs.allow),
     // Cautions and outliers count what they have in common themselves.
     diagnostics: [
       ...diagnostics.all(),
       ...cautions.warnings(),
-      ...outliers.warnings(changes, whole),
+      ...slips.warnings(),
       ...(whole ? [] : doubtElsewhere(inDoubtOutside(prior.entries.values(), targeting.includes))),
     ],
   };

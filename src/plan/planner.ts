@@ -1,7 +1,16 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Address, Change, Kind, Observation, ObserveTarget, Resource, StateEntry } from '../model/index.js';
-import { isOpenCreation, plural } from '../model/index.js';
+import type {
+  Address,
+  Change,
+  Changes,
+  Kind,
+  Observation,
+  ObserveTarget,
+  Resource,
+  StateEntry,
+} from '../model/index.js';
+import { isOpenCreation, joinChanges, plural } from '../model/index.js';
 import { adoption, contradicted, creation, inDoubt, inProgress, leftInPlace, notListed } from './compare/classify.js';
 import type { Comparison } from './compare/comparison.js';
 import { diffFields } from './compare/diff.js';
@@ -13,7 +22,7 @@ import type { PriorEntries } from './prior/learnt.js';
 
 /** What the state remembers and no manifest describes. */
 interface LeftOver {
-  readonly changes: readonly Change[];
+  readonly changes: Changes;
   /** How many of it are marks of the baseline. */
   readonly marks: number;
   /** Ids whose marks are dropped. */
@@ -76,17 +85,7 @@ export class Planner {
       if (kind !== undefined && kind.identity !== 'address') this.#decide(kind, resource);
     }
     const left = this.#leftOver();
-    return { ...left, changes: [...this.#inOrder(), ...left.changes] };
-  }
-
-  /** The changes in the order of the manifests; each is about something that they describe. */
-  *#inOrder(): Generator<Change> {
-    const { changes } = this.comparison;
-    if (changes.size === 0) return;
-    for (const address of this.inputs.graph.resources.keys()) {
-      const change = changes.get(address);
-      if (change !== undefined) yield change;
-    }
+    return { ...left, changes: joinChanges(this.comparison.changes.inOrder(), left.changes) };
   }
 
   #resource(target: ObserveTarget): Resource {

@@ -126,7 +126,7 @@ export class Bench {
       const operations = scheduleOperations(planning.plan.changes, given.graph, kinds);
       const journal = new JournalWriter(this.wrap(this.backend), held, clock, before.sequence);
       const entries = await recordLearnt(journal, before, planning.learnt);
-      const withheld = planning.plan.changes.flatMap((one) => (one.blocksChildren === true ? [one.address] : []));
+      const withheld = [...planning.plan.changes].flatMap((one) => (one.blocksChildren === true ? [one.address] : []));
       const context = new RunContext(
         {
           kinds,

@@ -39,7 +39,7 @@ describe('scheduleOperations', () => {
   it('leaves out what is only reported', async () => {
     const resources = [group('a', { price: '2' })];
     const { changes } = (await plan(inputs(resources))).plan;
-    const blocked = changes.map((one) => ({ ...one, action: 'blocked' as const }));
+    const blocked = [...changes].map((one) => ({ ...one, action: 'blocked' as const }));
     expect(scheduleOperations(blocked, graph(resources), kinds)).toEqual([]);
   });
 });

@@ -134,7 +134,7 @@ it(
   'a saved plan whose digests were made to fit can be shown, and carries out nothing but what is planned now',
   async () => {
     const fresh = await real();
-    const planned = new Map(fresh.changes.map((change) => [change.address, changeFingerprint(change, kinds)]));
+    const planned = new Map([...fresh.changes].map((change) => [change.address, changeFingerprint(change, kinds)]));
     const sample = { ...samplePlan(), service: SERVICE, manifestDigest: 'm' };
     for (const start of [fresh, sample]) expect(read(refitted(start))?.changes).toHaveLength(start.changes.length);
     await tried(fc.tuple(fc.constantFrom<object>(fresh, sample), mutations), async ([start, list]) => {
@@ -151,10 +151,10 @@ it(
         expect(views(page.plan.changes, page.setting)).toEqual(views(found.changes, changeSetting(found, RULES)));
       try {
         const { changes } = bindPlan(found, fresh, kinds);
-        expect(new Set(changes.map(({ address }) => address)).size).toBe(changes.length);
+        expect(new Set([...changes].map(({ address }) => address)).size).toBe(changes.length);
         for (const change of changes) {
           expect(changeFingerprint(change, kinds)).toBe(planned.get(change.address));
-          expect(fresh.changes).toContain(change);
+          expect([...fresh.changes]).toContainEqual(change);
         }
       } catch (error) {
         if (!(error instanceof Failure)) throw error;

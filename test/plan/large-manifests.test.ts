@@ -59,7 +59,7 @@ describe('a plan of a long list', () => {
     expect(asked).toMatchObject({ known: 1, held: ['group/g'] });
     expect(asked.rows).toHaveLength(COUNT);
     expect(plan.summary).toMatchObject({ noop: COUNT - 2, update: 2, create: 1 });
-    expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
+    expect([...plan.changes].map(({ action, address }) => `${action} ${address}`)).toEqual([
       'create group/g',
       'update keyword/107',
       'update keyword/129',
@@ -72,7 +72,7 @@ describe('a plan of a long list', () => {
     const { asked, read } = reading(start, { 107: '1.00' });
     const { plan } = await createPlan(start, read);
     expect(asked.known).toBe(1);
-    expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
+    expect([...plan.changes].map(({ action, address }) => `${action} ${address}`)).toEqual([
       'create group/g',
       'pending keyword/107',
     ]);
@@ -88,7 +88,7 @@ describe('a plan of a long list', () => {
       held: [],
       rows: Array.from({ length: 10 }, (_, n) => `keyword/11${n}`),
     });
-    expect(plan.changes.map(({ address }) => address)).toEqual(['keyword/115']);
+    expect([...plan.changes].map(({ address }) => address)).toEqual(['keyword/115']);
   });
 
   it('reads no row again where none is in sight', async () => {
@@ -102,7 +102,7 @@ describe('a plan of a long list', () => {
     const start = await given();
     const { plan } = await createPlan(start, undefined);
     expect(plan).toMatchObject({ unread: true, createdAt: NOW, summary: { update: COUNT, create: 1 } });
-    expect(plan.changes.slice(0, 2).map(({ address }) => address)).toEqual(['group/g', 'keyword/100']);
+    expect([...plan.changes].slice(0, 2).map(({ address }) => address)).toEqual(['group/g', 'keyword/100']);
   });
 
   it('tells whoever listens of each row that is in effect', async () => {

@@ -30,8 +30,15 @@ const bidEdit = (desired: string, observed?: string): Change =>
     source: { file: 'a.yaml', line: 3, column: 1 },
   });
 
+function warningsOf(outliers: Outliers, changes: readonly Change[], whole = true) {
+  if (!outliers.knowsBids) for (const one of changes) outliers.countBid(one);
+  const check = outliers.judge(whole);
+  for (const one of changes) check.see(one);
+  return check.warnings();
+}
+
 const codes = (outliers: Outliers, changes: readonly Change[], whole = true) =>
-  outliers.warnings(changes, whole).map(({ code }) => code);
+  warningsOf(outliers, changes, whole).map(({ code }) => code);
 
 describe('a bid', () => {
   const usual = ['0.50', '0.80', '0.8', '1.00', '90.00'];
@@ -52,7 +59,7 @@ describe('a bid', () => {
   });
 
   test('is reported with both figures, its address and its place', () => {
-    const [warning] = bids(...usual).warnings([bidEdit('8.00', '0.80')], true);
+    const [warning] = warningsOf(bids(...usual), [bidEdit('8.00', '0.80')]);
     expect(warning).toMatchObject({
       severity: 'warning',
       detail: 'Ten times the usual bid of this account, 0.8, or more: keyword/1 0.8 → 8.',
@@ -63,7 +70,7 @@ describe('a bid', () => {
 
   test('of a whole column is one warning that names some', () => {
     const slips = Array.from({ length: 9 }, (_, index) => ({ ...bidEdit('8', '0.8'), address: `keyword/${index}` }));
-    const warnings = bids(...usual).warnings(slips, true);
+    const warnings = warningsOf(bids(...usual), slips);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]?.detail).toMatch(/keyword\/4 0\.8 → 8, and 4 more\.$/);
   });

@@ -160,11 +160,11 @@ export async function plan(given: PlanInputs, live: Live = {}): Promise<Planning
 
 /** `<action> <address>` of every change. */
 export function actions({ plan: { changes } }: Planning): readonly string[] {
-  return changes.map(({ action, address }) => `${action} ${address}`);
+  return [...changes].map(({ action, address }) => `${action} ${address}`);
 }
 
 export function changeOf(planning: Planning, address: Address): Change {
-  const change = planning.plan.changes.find((one) => one.address === address);
+  const change = [...planning.plan.changes].find((one) => one.address === address);
   if (change === undefined) throw new Error(`no change of ${address}: ${actions(planning).join(', ')}`);
   return change;
 }

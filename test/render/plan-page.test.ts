@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { heldUp } from '../../src/model/index.js';
 import { type PackedJson, pack, unpack } from '../../src/render/html/packed.js';
 import { changeSetting, changeView } from '../../src/render/view/change-view.js';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.js';
@@ -84,9 +85,9 @@ describe('the page of a plan', () => {
     const plan = samplePlan();
     const page = pageData(await planPage(plan));
     if (page === undefined) throw new Error('the page holds no data');
-    const setting = changeSetting(plan, RULES);
+    const setting = changeSetting(plan, heldUp(plan), RULES);
     expect(page.plan.changes.map((one) => changeView(one, page.setting))).toEqual(
-      plan.changes.map((one) => changeView(one, setting)),
+      [...plan.changes].map((one) => changeView(one, setting)),
     );
   });
 

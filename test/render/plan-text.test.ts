@@ -118,7 +118,7 @@ describe('plan text', () => {
     expect(text).toContain('Plan: 2 to create (1 waiting), 0 to update; 2 blocked,');
 
     const many = Array.from({ length: 40 }, (_, index) => creative(index < 30 ? 'a' : 'b', `x${index}`));
-    const folded = renderPlanText(planOf([held, edit, ...many], { create: 40 }), plain);
+    const folded = renderPlanText(planOf([held, edit, ...many], { create: 40, blocked: 2 }), plain);
     expect(folded).toContain('+ 40 rich creatives\n        waits     30 of them: for group/a\n');
   });
 

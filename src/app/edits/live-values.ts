@@ -1,5 +1,5 @@
 import type { EditRequest, NotWritten } from '../../manifest/write/edit-manifests.js';
-import type { Change, FieldChange, FieldType, KindRegistry } from '../../model/index.js';
+import type { Changes, FieldChange, FieldType, KindRegistry } from '../../model/index.js';
 import { isImageValue, sameValue, wildcardMatcher } from '../../model/index.js';
 import type { WantedEdits } from './edit-files.js';
 
@@ -10,7 +10,7 @@ const EDITED =
  * What a pull writes: the live value of each field that drifted. Of an address that the user named, every live value that differs
  * from the manifest.
  */
-export function liveValues(changes: readonly Change[], named: readonly string[], kinds: KindRegistry): WantedEdits {
+export function liveValues(changes: Changes, named: readonly string[], kinds: KindRegistry): WantedEdits {
   const patterns = named.map(wildcardMatcher);
   const paths = new Map<string, readonly string[]>();
   const requests: EditRequest[] = [];

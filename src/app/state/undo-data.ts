@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isAbsent } from '../../files/project-file.js';
 import { MOST_TEXT, openOwn, readOwn } from '../../files/regular-file.js';
-import type { Action, Address, Change, KindRegistry, Value } from '../../model/index.js';
+import type { Action, Address, Change, Changes, KindRegistry, Value } from '../../model/index.js';
 import { ACTIONABLE, plural } from '../../model/index.js';
 import { type Look, quickLook } from '../../schema/quick-look.js';
 import { count, listOf, mapOf, oneOf, PLAIN_VALUES, plainValue, shape, text } from '../../schema/shapes.js';
@@ -79,7 +79,7 @@ const nameOf = ({ at, run }: Pick<UndoHead, 'at' | 'run'>) => `${at.replace(/[:.
 export async function writeUndo(
   root: string,
   head: Omit<UndoHead, 'formatVersion' | 'counts'>,
-  changes: readonly Change[],
+  changes: Changes,
   kinds: KindRegistry,
 ): Promise<void> {
   const counts: Record<string, number> = {};
@@ -91,7 +91,7 @@ export async function writeUndo(
   for (const file of (await filesIn(folder)).slice(KEPT)) await rm(file, { force: true });
 }
 
-function* lines(head: UndoHead, changes: readonly Change[], kinds: KindRegistry): Generator<string> {
+function* lines(head: UndoHead, changes: Changes, kinds: KindRegistry): Generator<string> {
   yield `${JSON.stringify(head)}\n`;
   for (const change of changes) if (ACTIONABLE.has(change.action)) yield `${JSON.stringify(itemOf(change, kinds))}\n`;
 }

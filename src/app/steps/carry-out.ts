@@ -7,8 +7,8 @@ import { scheduleOperations } from '../../apply/schedule.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
-import type { ApplyResult, Change, HeldLock, ItemResult, ResourceGraph, StateBackend } from '../../model/index.js';
-import { plural } from '../../model/index.js';
+import type { ApplyResult, Changes, HeldLock, ItemResult, ResourceGraph, StateBackend } from '../../model/index.js';
+import { heldUp, plural } from '../../model/index.js';
 import { markOf } from '../../plan/compare/baseline-prior.js';
 import type { AppPorts } from '../ports.js';
 import { rescueOutcome } from '../state/rescue.js';
@@ -36,7 +36,7 @@ export interface Carried {
 export async function carryOut(
   app: AppPorts,
   ready: Ready,
-  changes: readonly Change[],
+  changes: Changes,
   heldBack: readonly ItemResult[],
   diagnostics: readonly Diagnostic[],
 ): Promise<Carried> {
@@ -69,7 +69,7 @@ export async function carryOut(
   };
 }
 
-async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: Ready, changes: readonly Change[]) {
+async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: Ready, changes: Changes) {
   const { plan, state } = prepared;
   const begun = await beginJournal(app, workspace, backend, held, prepared, { uid: plan.uid });
   const { journal, lineage } = begun;
@@ -83,7 +83,6 @@ async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: R
   };
   await writeUndo(project.root, head, changes, kinds);
   const entries = await recordLearnt(journal, state, prepared.learnt);
-  const withheld = plan.changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : []));
   const run = new RunContext(
     {
       kinds,
@@ -95,7 +94,7 @@ async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: R
       onProgress: app.progress,
       rescue: (attempt, text) => rescueOutcome(app, attempt, text),
     },
-    { entries, readings: prepared.readings, withheld: new Set(withheld) },
+    { entries, readings: prepared.readings, withheld: heldUp(plan) },
   );
   return { run, journal, lineage };
 }

@@ -15,13 +15,15 @@ export async function writePlanPage(
   plan: Plan,
   { root, entries }: { readonly root: string; readonly entries: Iterable<StateEntry> },
 ): Promise<void> {
-  const drawn = drawnChanges(plan);
+  // Each reading of a plan makes its changes anew; a page is about the same ones throughout.
+  const listed = { ...plan, changes: [...plan.changes] };
+  const drawn = drawnChanges(listed);
   const images = await pageImages([...drawn.values()], { root, env: app.env });
   await saveText(
     app,
     '--html',
     file,
-    await renderPlanPage(plan, planViewOptions({ drawn, images }, entries, plan.impact), await pageAssets()),
+    await renderPlanPage(listed, planViewOptions({ drawn, images }, entries, plan.impact), await pageAssets()),
   );
 }
 

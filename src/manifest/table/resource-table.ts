@@ -13,6 +13,8 @@ export interface RowPage {
 const KEPT_PAGES = 2;
 
 interface HeldPage extends RowPage {
+  /** The position of its first resource. */
+  readonly position: number;
   readonly first: number;
   readonly count: number;
   resources: readonly Resource[] | undefined;
@@ -29,6 +31,9 @@ interface KindRows {
 /** A place in the order of the manifests that the pages of one long list fill. */
 export type ListPlace = HeldPage[];
 
+/** Each run and each list has so many positions of its own: more than it can have resources. */
+const POSITIONS = 2 ** 32;
+
 /**
  * Everything that the manifests describe, by address and in manifest order. Resources of long lists are not held: of
  * each only its name is, and its page is read again.
@@ -39,12 +44,16 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
   readonly #order: (Resource[] | { readonly list: ListPlace; readonly rows: KindRows })[] = [];
   readonly #rows = new Map<string, KindRows>();
   readonly #kept: HeldPage[] = [];
+  readonly #places = new Map<ListPlace, number>();
+  /** Of those that are held; made when it is first asked for. */
+  #positions: Map<Address, number> | undefined;
 
   /** Adds one that is held. Returns the one that has its address already. */
   add(resource: Resource): Resource | undefined {
     const first = this.get(resource.address);
     if (first !== undefined) return first;
     this.#held.set(resource.address, resource);
+    this.#positions = undefined;
     const last = this.#order.at(-1);
     if (Array.isArray(last)) last.push(resource);
     else this.#order.push([resource]);
@@ -59,6 +68,7 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
       this.#rows.set(kind, rows);
     }
     const list: ListPlace = [];
+    this.#places.set(list, this.#order.length * POSITIONS);
     this.#order.push({ list, rows });
     return list;
   }
@@ -73,8 +83,11 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     const rows = this.#rows.get(page.kind);
     if (rows === undefined) throw new Error(`no list of ${page.kind}s`);
     const { names, pages } = rows;
+    const before = list.at(-1);
+    const position = before === undefined ? (this.#places.get(list) ?? 0) : before.position + before.count;
     const held: HeldPage = {
       kind: page.kind,
+      position,
       read: page.read,
       first: names.size,
       count: resources.length,
@@ -107,6 +120,27 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
   has(address: Address): boolean {
     const rows = this.#rowsOf(address);
     return (rows !== undefined && rows.names.find(address, rows.prefix) >= 0) || this.#held.has(address);
+  }
+
+  /** A number that grows along the order of the manifests; undefined where there is no such address. */
+  position(address: Address): number | undefined {
+    const rows = this.#rowsOf(address);
+    const row = rows === undefined ? -1 : rows.names.find(address, rows.prefix);
+    if (rows !== undefined && row >= 0) {
+      const page = pageOf(rows, row);
+      return page === undefined ? undefined : page.position + row - page.first;
+    }
+    this.#positions ??= this.#heldPositions();
+    return this.#positions.get(address);
+  }
+
+  #heldPositions(): Map<Address, number> {
+    const positions = new Map<Address, number>();
+    for (const [at, run] of this.#order.entries()) {
+      if (!Array.isArray(run)) continue;
+      for (const [index, { address }] of run.entries()) positions.set(address, at * POSITIONS + index);
+    }
+    return positions;
   }
 
   /** Those that are held. */
@@ -159,15 +193,8 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
     return this.#rows.size === 0 ? undefined : this.#rows.get(kindOf(address));
   }
 
-  #at({ pages }: KindRows, row: number): Resource | undefined {
-    let low = 0;
-    let high = pages.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((pages[middle]?.first ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    const page = pages[low];
+  #at(rows: KindRows, row: number): Resource | undefined {
+    const page = pageOf(rows, row);
     return page === undefined ? undefined : this.pageResources(page)[row - page.first];
   }
 
@@ -179,4 +206,15 @@ export class ResourceTable implements ReadonlyMap<Address, Resource> {
       if (oldest !== undefined) oldest.resources = undefined;
     }
   }
+}
+
+function pageOf({ pages }: KindRows, row: number): HeldPage | undefined {
+  let low = 0;
+  let high = pages.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((pages[middle]?.first ?? 0) <= row) low = middle;
+    else high = middle - 1;
+  }
+  return pages[low];
 }

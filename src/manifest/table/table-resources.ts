@@ -37,6 +37,10 @@ export abstract class TableResources implements Resources {
     return this.table.has(address);
   }
 
+  position(address: Address): number | undefined {
+    return this.table.position(address);
+  }
+
   get size(): number {
     return this.table.size;
   }

@@ -49,6 +49,16 @@ export interface Change {
   readonly blocksChildren?: boolean;
 }
 
+/**
+ * The changes of a plan in order. There may be a million of them: most are kept packed, and each reading makes them anew,
+ * so what is to be remembered of one is its index, and no two readings give the same object. An array of changes is one.
+ */
+export interface Changes extends Iterable<Change> {
+  readonly length: number;
+  /** Undefined beyond the last. */
+  at(index: number): Change | undefined;
+}
+
 export interface PlanSummary {
   readonly create: number;
   readonly update: number;
@@ -93,7 +103,7 @@ export interface Plan {
   readonly digest: string;
   readonly summary: PlanSummary;
   /** Everything but no-ops, in manifest order, then what is only in the state. */
-  readonly changes: readonly Change[];
+  readonly changes: Changes;
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
   /** What the groups touched spent, where it was asked for or a guardrail limits it; not part of the digest. */

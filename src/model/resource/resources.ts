@@ -21,6 +21,8 @@ export interface Resources {
   get(address: Address): Resource | undefined;
   has(address: Address): boolean;
   readonly size: number;
+  /** A number that grows along the order of the manifests. */
+  position(address: Address): number | undefined;
   /** In manifest order, file by file; parents need not come before their children. */
   keys(): Iterable<Address>;
   values(): Iterable<Resource>;

@@ -1,6 +1,16 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Address, Change, Kind, Observation, Resource, State, StateEntry, Values } from '../../model/index.js';
-import { digestValues } from '../../model/index.js';
+import type {
+  Address,
+  Change,
+  Kind,
+  Observation,
+  Resource,
+  Resources,
+  State,
+  StateEntry,
+  Values,
+} from '../../model/index.js';
+import { ChangeList, digestValues } from '../../model/index.js';
 import type { PriorEntries } from '../prior/learnt.js';
 import { settledEntry } from '../prior/settle.js';
 import { isMarkOf } from './baseline-prior.js';
@@ -13,6 +23,7 @@ import type { ShownFields } from './shown-fields.js';
 /** What a plan is made from, as far as a comparison needs it. */
 export interface ComparisonInputs {
   readonly state: State;
+  readonly graph: { readonly resources: Pick<Resources, 'position'> };
   readonly resend?: boolean;
   readonly learner?: Learner;
 }
@@ -23,7 +34,8 @@ export interface ComparisonInputs {
  */
 export class Comparison {
   readonly diagnostics: Diagnostic[] = [];
-  readonly changes = new Map<Address, Change>();
+  /** About what the manifests describe, to be read in their order. */
+  readonly changes = new ChangeList();
   /** What was read of the things that an apply would update. */
   readonly readings = new Map<Address, Observation>();
   noop = 0;
@@ -35,7 +47,8 @@ export class Comparison {
   ) {}
 
   add(change: Change, observation?: Observation): void {
-    this.changes.set(change.address, change);
+    const position = this.inputs.graph.resources.position(change.address);
+    if (position !== undefined) this.changes.add(change, position);
     if (observation !== undefined && change.action === 'update') this.readings.set(change.address, observation);
   }
 

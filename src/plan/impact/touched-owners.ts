@@ -1,4 +1,4 @@
-import type { Address, Change, KindRegistry, Resources, StateEntry, TouchedOwner } from '../../model/index.js';
+import type { Address, Changes, KindRegistry, Resources, StateEntry, TouchedOwner } from '../../model/index.js';
 import { factWithRole, kindOf } from '../../model/index.js';
 
 export interface TouchedOwners {
@@ -18,7 +18,7 @@ interface Known {
  * What a plan touches of the things that others belong to, and that spend: each create and update counts in what it
  * belongs to, and the creation of such a thing in itself. What is adopted, forgotten, blocked or pending touches nothing.
  */
-export function touchedOwners(changes: readonly Change[], { resources, entries, kinds }: Known): TouchedOwners {
+export function touchedOwners(changes: Changes, { resources, entries, kinds }: Known): TouchedOwners {
   const ownerKinds = ownersAmong(kinds);
   const ids = new Map<Address, string>();
   const addresses = new Map<string, Address>();

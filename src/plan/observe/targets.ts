@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Address, Change, KindRegistry, ResourceGraph, StateEntry } from '../../model/index.js';
+import type { Address, Changes, KindRegistry, ResourceGraph, StateEntry } from '../../model/index.js';
 import { plural, wildcardMatcher } from '../../model/index.js';
 
 /** Patterns of `--target` and `--exclude`. Without targets everything is meant; what is excluded is so in any case. */
@@ -79,19 +79,21 @@ export function selectEntries(scope: Scope, entries: Iterable<StateEntry>, kinds
 }
 
 /** The part of a saved plan that a scope leaves, by the same rules. */
-export function selectPart(scope: Scope, changes: readonly Change[]): ScopePart {
-  const byAddress = new Map(changes.map((change) => [change.address, change]));
-  const parentsOf = (address: Address) => byAddress.get(address)?.parents;
-  const { chosen, diagnostics } = choose(scope, byAddress.keys(), parentsOf);
+export function selectPart(scope: Scope, changes: Changes): ScopePart {
+  const addresses: Address[] = [];
+  const parentsOf = new Map<Address, readonly Address[]>();
   // A parent that the plan makes, or that it holds back, is not there.
-  const isMissing = (address: Address) => {
-    const change = byAddress.get(address);
-    return change?.action === 'create' || change?.action === 'import' || change?.blocksChildren === true;
-  };
+  const missing = new Set<Address>();
+  for (const { address, action, parents, blocksChildren } of changes) {
+    addresses.push(address);
+    if (parents !== undefined) parentsOf.set(address, parents);
+    if (action === 'create' || action === 'import' || blocksChildren === true) missing.add(address);
+  }
+  const { chosen, diagnostics } = choose(scope, addresses, (address) => parentsOf.get(address));
   const along = new Map<Address, Address>();
   for (const { address, action, parents } of changes) {
     if (action !== 'create' || !chosen.has(address)) continue;
-    const parent = parents?.find((one) => !chosen.has(one) && isMissing(one));
+    const parent = parents?.find((one) => !chosen.has(one) && missing.has(one));
     if (parent !== undefined) along.set(address, parent);
   }
   for (const address of along.keys()) chosen.delete(address);

@@ -70,14 +70,12 @@ export class Cautions {
   }
 
   /** What cannot be read is looked at once, when it is about to be made. */
-  seeCreations(changes: readonly Change[]): void {
-    for (const { action, address, kind: name } of changes) {
-      if (action !== 'create') continue;
-      const kind = this.#inputs.kinds.get(name);
-      const check = kind === undefined ? undefined : this.#checkOf(kind);
-      const resource = this.#inputs.graph.resources.get(address);
-      if (check !== undefined && resource !== undefined) this.take(resource, check(resource, undefined));
-    }
+  seeCreation({ action, address, kind: name }: Change): void {
+    if (action !== 'create') return;
+    const kind = this.#inputs.kinds.get(name);
+    const check = kind === undefined ? undefined : this.#checkOf(kind);
+    const resource = this.#inputs.graph.resources.get(address);
+    if (check !== undefined && resource !== undefined) this.take(resource, check(resource, undefined));
   }
 
   warnings(): readonly Diagnostic[] {

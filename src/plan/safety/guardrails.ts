@@ -4,30 +4,38 @@ import type { GuardrailRule } from './rules.js';
 
 type FindingParts = Omit<Finding, 'allowed'> & { readonly rule: GuardrailRule };
 
-/** Every guardrail of the project file against every change that an apply would carry out. */
-export function checkGuardrails(
-  rails: Guardrails,
-  changes: readonly Change[],
-  allow: readonly string[],
-  kinds: Kinds,
-): readonly Finding[] {
-  const acting = changes.filter((change) => ACTIONABLE.has(change.action));
-  const findings = [
-    ...acting.flatMap((change) => [
-      ...checkBid(rails, change, kinds),
-      ...checkHosts(rails, change),
-      ...checkProtected(rails, change),
-    ]),
-    ...checkCount('maxChanges', rails.maxChanges, acting.length, 'change', 'changes'),
-    ...checkCount(
-      'maxPauses',
-      rails.maxPauses,
-      acting.filter((change) => pauses(change, kinds)).length,
-      'thing paused',
-      'things paused',
-    ),
-  ];
-  return findings.map((finding) => ({ ...finding, allowed: allow.includes(finding.rule) }));
+/** Every guardrail of the project file against every change that an apply would carry out, as the changes pass. */
+export class GuardrailCheck {
+  readonly #rails: Guardrails;
+  readonly #kinds: Kinds;
+  readonly #found: FindingParts[] = [];
+  #acting = 0;
+  #paused = 0;
+
+  constructor(rails: Guardrails, kinds: Kinds) {
+    this.#rails = rails;
+    this.#kinds = kinds;
+  }
+
+  see(change: Change): void {
+    if (!ACTIONABLE.has(change.action)) return;
+    this.#acting++;
+    if (pauses(change, this.#kinds)) this.#paused++;
+    this.#found.push(
+      ...checkBid(this.#rails, change, this.#kinds),
+      ...checkHosts(this.#rails, change),
+      ...checkProtected(this.#rails, change),
+    );
+  }
+
+  findings(allow: readonly string[]): readonly Finding[] {
+    const { maxChanges, maxPauses } = this.#rails;
+    const counted = [
+      ...checkCount('maxChanges', maxChanges, this.#acting, 'change', 'changes'),
+      ...checkCount('maxPauses', maxPauses, this.#paused, 'thing paused', 'things paused'),
+    ];
+    return [...this.#found, ...counted].map((finding) => ({ ...finding, allowed: allow.includes(finding.rule) }));
+  }
 }
 
 function at(change: Change): Pick<FindingParts, 'address' | 'source'> {

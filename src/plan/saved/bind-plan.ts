@@ -1,12 +1,12 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
-import type { Change, ItemResult, KindRegistry, Plan } from '../../model/index.js';
-import { ACTIONABLE } from '../../model/index.js';
+import type { Address, Change, Changes, ItemResult, KindRegistry, Plan } from '../../model/index.js';
+import { ACTIONABLE, pick } from '../../model/index.js';
 import { changeFingerprint } from './plan-digest.js';
 
 export interface BoundPlan {
   /** What is still valid of the saved plan, as it was planned just now. */
-  readonly changes: readonly Change[];
+  readonly changes: Changes;
   /** What moved since: not carried out. */
   readonly held: readonly ItemResult[];
 }
@@ -27,9 +27,10 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   if (saved.uid !== fresh.uid)
     moved.push(`it was made for the account with uid ${saved.uid}, and the credentials belong to ${fresh.uid}`);
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
-  const now = new Map(fresh.changes.map((change) => [change.address, change]));
-  const left = saved.changes.filter((one) => ACTIONABLE.has(one.action) && !isBroughtAbout(now.get(one.address)));
-  if (moved.length === 0 && left.length === 0 && saved.changes.some(({ action }) => ACTIONABLE.has(action))) {
+  const now = indexesOf(fresh.changes);
+  const freshOf = ({ address }: Change) => fresh.changes.at(now.get(address) ?? -1);
+  const { acting, isDone } = whatIsLeft(saved.changes, freshOf);
+  if (moved.length === 0 && acting && isDone) {
     throw stale('everything in it is already in effect: it was applied before, or the same was done at the service.');
   }
   if (saved.lineage !== fresh.lineage) {
@@ -39,24 +40,42 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   }
   if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
 
-  const changes: Change[] = [];
+  const valid: number[] = [];
   const held: ItemResult[] = [];
   for (const planned of saved.changes) {
     if (!ACTIONABLE.has(planned.action)) continue;
-    const current = now.get(planned.address);
+    const current = freshOf(planned);
     if (current !== undefined && changeFingerprint(current, kinds) === changeFingerprint(planned, kinds)) {
-      changes.push(current);
+      valid.push(now.get(planned.address) ?? -1);
     } else {
       held.push({ address: planned.address, action: planned.action, outcome: 'held', note: whyHeld(planned, current) });
     }
   }
   // A plan that never held anything to carry out is carried out by doing nothing.
-  if (changes.length === 0 && held.length > 0) {
+  if (valid.length === 0 && held.length > 0) {
     const none =
       held.length === 1 ? 'its only change no longer applies' : `none of its ${held.length} changes applies any more`;
     throw stale(`${none}: ${held[0]?.address}: ${held[0]?.note}.`);
   }
-  return { changes, held };
+  return { changes: pick(fresh.changes, valid), held };
+}
+
+function indexesOf(changes: Changes): ReadonlyMap<Address, number> {
+  const indexes = new Map<Address, number>();
+  let index = 0;
+  for (const { address } of changes) indexes.set(address, index++);
+  return indexes;
+}
+
+/** Whether a saved plan has something to carry out, and whether all of that is brought about. */
+function whatIsLeft(saved: Changes, freshOf: (change: Change) => Change | undefined) {
+  let acting = false;
+  for (const change of saved) {
+    if (!ACTIONABLE.has(change.action)) continue;
+    acting = true;
+    if (!isBroughtAbout(freshOf(change))) return { acting, isDone: false };
+  }
+  return { acting, isDone: true };
 }
 
 type PlanOrigin = Pick<Plan, 'account' | 'service'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Change, FieldRules, KindRegistry, Value } from '../../model/index.js';
+import type { Change, Changes, FieldRules, KindRegistry, Value } from '../../model/index.js';
 import { canonicalText } from '../../model/index.js';
 
 /** What an apply of this change depends on: what is to be done, and the `prior` and `observed` it was judged by. */
@@ -19,16 +19,43 @@ function text(rules: FieldRules, path: string, value: Value | undefined): string
   return canonicalText(rules[path]?.type ?? 'tree', value);
 }
 
-/** Equal plans have equal digests, whenever and wherever they are made: no time, no position in a file, no wording. */
-export function planDigest(
-  binding: { readonly uid: string; readonly lineage?: string | undefined },
-  changes: readonly Change[],
-  kinds: KindRegistry,
-): string {
-  const hash = createHash('sha256');
-  hash.update(JSON.stringify([binding.uid, binding.lineage ?? null]));
-  for (const change of changes) hash.update(changeFingerprint(change, kinds)).update('\n');
-  return hash.digest('hex').slice(0, DIGEST_DIGITS);
+const DIGEST_DIGITS = 16;
+/** Characters that are digested at once. */
+const PIECE = 1 << 16;
+
+export interface PlanBinding {
+  readonly uid: string;
+  readonly lineage?: string | undefined;
 }
 
-const DIGEST_DIGITS = 16;
+/**
+ * Takes the changes of a plan in order. Equal plans have equal digests, whenever and wherever they are made: no time, no
+ * position in a file, no wording.
+ */
+export class PlanDigest {
+  readonly #hash = createHash('sha256');
+  readonly #kinds: KindRegistry;
+  #pending: string;
+
+  constructor({ uid, lineage }: PlanBinding, kinds: KindRegistry) {
+    this.#pending = JSON.stringify([uid, lineage ?? null]);
+    this.#kinds = kinds;
+  }
+
+  see(change: Change): void {
+    this.#pending += `${changeFingerprint(change, this.#kinds)}\n`;
+    if (this.#pending.length < PIECE) return;
+    this.#hash.update(this.#pending);
+    this.#pending = '';
+  }
+
+  end(): string {
+    return this.#hash.update(this.#pending).digest('hex').slice(0, DIGEST_DIGITS);
+  }
+}
+
+export function planDigest(binding: PlanBinding, changes: Changes, kinds: KindRegistry): string {
+  const digest = new PlanDigest(binding, kinds);
+  for (const change of changes) digest.see(change);
+  return digest.end();
+}

@@ -1,17 +1,34 @@
-import type { Change, PlanSummary } from '../../model/index.js';
+import type { Action, Change, Changes, PlanSummary } from '../../model/index.js';
 
-/** Counts by action; `noop` and what is remembered by id only (`forgotten`) are not among the changes. */
-export function summarise(changes: readonly Change[], noop: number, forgotten: number): PlanSummary {
-  const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
-  return {
-    create: count('create'),
-    update: count('update'),
-    import: count('import'),
-    forget: count('forget') + forgotten,
-    blocked: count('blocked'),
-    unresolved: count('unresolved'),
-    pending: count('pending'),
-    noop,
-    drift: changes.filter((change) => change.drift).length,
-  };
+/** Counts changes by action as they pass. */
+export class Counts {
+  readonly #actions: Partial<Record<Action, number>> = {};
+  #drift = 0;
+
+  see({ action, drift }: Change): void {
+    this.#actions[action] = (this.#actions[action] ?? 0) + 1;
+    if (drift) this.#drift++;
+  }
+
+  /** `noop` and what is remembered by id only (`forgotten`) are not among the changes. */
+  summary(noop: number, forgotten: number): PlanSummary {
+    const count = (action: Action) => this.#actions[action] ?? 0;
+    return {
+      create: count('create'),
+      update: count('update'),
+      import: count('import'),
+      forget: count('forget') + forgotten,
+      blocked: count('blocked'),
+      unresolved: count('unresolved'),
+      pending: count('pending'),
+      noop,
+      drift: this.#drift,
+    };
+  }
+}
+
+export function summarise(changes: Changes, noop: number, forgotten: number): PlanSummary {
+  const counts = new Counts();
+  for (const change of changes) counts.see(change);
+  return counts.summary(noop, forgotten);
 }

@@ -65,14 +65,25 @@ export function usableWidth(width: number): number {
  * Fills lines of at most `width` columns: breaks at spaces where it can, inside a long word where it must, and indents
  * every line but the first by `hang`.
  */
-export function layout(segments: readonly Segment[], width: number, hang: number, paint: Paint): string[] {
-  const lines: string[] = [];
+export function layout(segments: Iterable<Segment>, width: number, hang: number, paint: Paint): string[] {
+  return [...layoutLines(segments, width, hang, paint)];
+}
+
+/** The same line by line, as the segments come. */
+export function* layoutLines(
+  segments: Iterable<Segment>,
+  width: number,
+  hang: number,
+  paint: Paint,
+): Generator<string> {
+  const full: string[] = [];
   // A deep hanging indent in a narrow terminal would leave no room.
   const indent = ' '.repeat(Math.min(hang, Math.floor(width / 2)));
   let line = '';
   let blanks = '';
   let used = 0;
   let empty = true;
+  let first = true;
   const put = (text: string, style: Style | undefined) => {
     line += blanks + paint(text, style);
     blanks = '';
@@ -81,7 +92,8 @@ export function layout(segments: readonly Segment[], width: number, hang: number
   };
   const flush = () => {
     // Blanks at the end of a line are dropped, painted or not.
-    lines.push(line);
+    full.push(line);
+    first = false;
     line = indent;
     blanks = '';
     used = indent.length;
@@ -104,9 +116,9 @@ export function layout(segments: readonly Segment[], width: number, hang: number
         putInPieces(word, style);
       }
     }
+    if (full.length > 0) yield* full.splice(0);
   }
-  if (!empty || lines.length === 0) lines.push(line);
-  return lines;
+  if (!empty || first) yield line;
 
   function putInPieces(word: string, style: Style | undefined): void {
     for (let rest = word; rest !== ''; ) {

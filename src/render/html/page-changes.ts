@@ -44,7 +44,8 @@ export function pageItems(page: PageChanges, among?: ReadonlySet<Change>): reado
     for (const [kind, ofKind] of kinds) {
       const chosen = among === undefined ? ofKind : ofKind.filter((change) => among.has(change));
       if (chosen.length === 0) continue;
-      for (const { title, changes } of groupsByOwner(kind, chosen, owners)) {
+      const ownerOf = (change: Change) => ownerIdOf(change, page.setting.factsOf);
+      for (const { title, items: changes } of groupsByOwner(kind, chosen, ownerOf, owners)) {
         items.push({ heading: title, count: changes.length });
         for (const change of changes) items.push({ change });
       }

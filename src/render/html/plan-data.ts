@@ -119,7 +119,8 @@ export function readPlanData(data: PlanData): PageChanges {
   });
   const { createdAt, unread, rules, facts, costs } = data;
   const setting = changeSetting(
-    { createdAt, changes, ...(unread && { unread }) },
+    { createdAt, ...(unread && { unread }) },
+    new Set(changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : []))),
     {
       ruleOf: (kind, path) => rules[kind]?.[path] as FieldRule | undefined,
       factsOf: (kind) => facts[kind],

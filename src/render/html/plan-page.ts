@@ -3,12 +3,14 @@ import { deflateRaw } from 'node:zlib';
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { sortDiagnostics } from '../../diagnostics/diagnostic.js';
+import { heldUp } from '../../model/change/changes.js';
 import type { Change, Finding, Plan } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
 import { countLine, placeText } from '../text/diagnostics.js';
 import { changeSetting } from '../view/change-view.js';
 import { groupBy } from '../view/group-by.js';
 import { COST, type ImpactView } from '../view/impact-view.js';
+import { whatPasses } from '../view/sort-changes.js';
 import { planHead, type ViewOptions } from '../view/view.js';
 import { kindTitle, MOVED } from '../view/wording.js';
 import type { PageAssets } from './assets.js';
@@ -38,10 +40,11 @@ export interface PlanPageOptions extends ViewOptions {
 
 /** The plan as a page of one file, which works without a network, and without scripts for its first changes. */
 export async function renderPlanPage(plan: Plan, options: PlanPageOptions, assets: PageAssets): Promise<string> {
-  const setting = changeSetting(plan, options);
+  const changes = [...plan.changes];
+  const setting = changeSetting(plan, heldUp(plan), options);
   const images = options.images ?? new Map();
   const page: PageChanges = {
-    plan,
+    plan: { changes, summary: plan.summary },
     setting,
     kinds: options.kinds ?? [],
     ownerNames: options.ownerNames ?? new Map(),
@@ -55,7 +58,7 @@ export async function renderPlanPage(plan: Plan, options: PlanPageOptions, asset
     [...images].flatMap(([sha256, image]) => ('uri' in image ? [[sha256, image] as const] : [])),
   );
   const body = html`<header>
-${headMarkup(plan, planHead(plan, setting, options))}</header>
+${headMarkup(plan, planHead(plan, whatPasses(changes, setting), options))}</header>
 ${plan.changes.length > 0 && toolbar(page)}
 <main id="changes">${plainItems(page)}</main>
 <footer class="quiet"><p>Written by Adwright. This page holds data of the account: pass it on as you would the account’s own pages.</p></footer>

@@ -113,19 +113,19 @@ export function planDocument(plan: Plan): PlanDocument {
     digest: plan.digest,
     summary: { ...plan.summary },
     ...(plan.impact !== undefined && { impact: impactDocument(plan.impact) }),
-    changes: plan.changes.filter((change) => change.action !== 'no-op').map(changeDocument),
+    changes: [...changeDocuments(plan)],
     findings: plan.findings.map(findingDocument),
     diagnostics: plan.diagnostics.map(diagnosticDocument),
   };
 }
 
+function* changeDocuments({ changes }: Plan) {
+  for (const change of changes) if (change.action !== 'no-op') yield changeDocument(change);
+}
+
 /** The same with its changes made one by one while they are written, for `documentText`. */
 export function streamedPlanDocument(plan: Plan): Readonly<Record<string, unknown>> {
-  const changes = {
-    *[Symbol.iterator]() {
-      for (const change of plan.changes) if (change.action !== 'no-op') yield changeDocument(change);
-    },
-  };
+  const changes = { [Symbol.iterator]: () => changeDocuments(plan) };
   return { ...planDocument({ ...plan, changes: [] }), changes };
 }
 

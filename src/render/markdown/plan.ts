@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/change/plan.js';
 import { plural } from '../../model/text/plural.js';
-import { changeLines, foldPieces, groupColumns, groupCount } from '../text/changes.js';
+import { addressColumns, changeLines, foldPieces } from '../text/changes.js';
 import { countLine } from '../text/diagnostics.js';
 import { findingLines } from '../text/findings.js';
 import { impactTable } from '../text/impact.js';
@@ -90,7 +90,7 @@ function impactBlock({ rows }: ImpactView): MarkdownBlock {
 }
 
 function sectionBlock(section: SectionView): MarkdownBlock {
-  const total = section.groups.reduce((sum, group) => sum + groupCount(group), section.uncounted);
+  const total = section.groups.reduce((sum, group) => sum + group.count, section.uncounted);
   const items = sectionItems(section);
   const intro = section.intro === undefined ? [] : ['', section.intro];
   if (OPEN_SECTIONS.has(section.name)) {
@@ -102,7 +102,7 @@ function sectionBlock(section: SectionView): MarkdownBlock {
 
 function* sectionItems(section: SectionView): Generator<MarkdownItem> {
   for (const group of section.groups) {
-    let title = [fenced(`@@ ${group.title} (${groupCount(group)}) @@`)];
+    let title = [fenced(`@@ ${group.title} (${group.count}) @@`)];
     for (const { lines, count } of groupPieces(group)) {
       // Without its indent the sign comes first, where a diff gives it its colour.
       yield { lines: [...title, ...lines.map((line) => fenced(line.replace(/^ {4}/, '')))], count };
@@ -115,6 +115,6 @@ function* sectionItems(section: SectionView): Generator<MarkdownItem> {
 
 function* groupPieces(group: GroupView): Generator<MarkdownItem> {
   for (const fold of group.folds) yield* foldPieces(fold, PAGE);
-  const columns = groupColumns(group);
+  const columns = addressColumns(group);
   for (const change of group.changes) yield { lines: changeLines(change, columns, PAGE), count: change.heads.length };
 }

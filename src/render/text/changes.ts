@@ -1,5 +1,5 @@
 import { displayWidth, padEnd } from '../characters/measure.js';
-import { layout, type Paint, type Segment, type Style } from '../characters/paint.js';
+import { layout, layoutLines, type Paint, type Segment, type Style } from '../characters/paint.js';
 import { visible } from '../characters/visible.js';
 import type { ChangeHead, ChangeView } from '../view/change-view.js';
 import type { FieldView } from '../view/field-view.js';
@@ -13,30 +13,15 @@ export interface TextLayout {
   readonly paint: Paint;
 }
 
-export function groupCount(group: GroupView): number {
-  return (
-    group.folds.reduce((sum, fold) => sum + fold.count, 0) +
-    group.changes.reduce((sum, change) => sum + change.heads.length, 0)
-  );
-}
-
 /** The column of addresses of a group. */
-export function groupColumns(group: GroupView): number {
-  let most = 0;
-  for (const { heads } of group.changes) {
-    for (const { address } of heads) most = Math.max(most, displayWidth(visible(address)));
-  }
-  return Math.min(44, most);
-}
+export const addressColumns = ({ columns }: GroupView) => Math.min(44, columns);
 
 /** A fold as lines: what it does, and every member by name. */
-export function foldLines(fold: Fold, page: TextLayout): string[] {
-  const where = fold.owners === undefined ? '' : ` in ${fold.owners}`;
-  const style = styleOf(fold.action);
-  const what = `${SIGNS[fold.action]} ${kindCount(fold.kind, fold.count)}${where}`;
-  return [...layout([{ text: '    ' }, { text: what, style }], page.width, 6, page.paint)].concat(
-    bodyLines(fold, page),
-  );
+export function* foldLines(fold: Fold, page: TextLayout): Generator<string> {
+  const { before, column, after } = foldFrame(fold, page);
+  yield* before;
+  yield* memberLines(fold.members, column, page);
+  yield* after;
 }
 
 /** So many members of a fold are kept together where a text may end in between. */
@@ -47,20 +32,48 @@ export function* foldPieces(
   fold: Fold,
   page: TextLayout,
 ): Generator<{ readonly lines: readonly string[]; readonly count: number }> {
-  const column = nameColumn(fold.fields);
-  yield { lines: foldLines({ ...fold, members: [] }, page), count: 0 };
-  for (let from = 0; from < fold.members.length; from += TOGETHER) {
-    const members = fold.members.slice(from, from + TOGETHER);
-    yield { lines: memberLines(members, column, page), count: members.length };
+  const { before, column, after } = foldFrame(fold, page);
+  yield { lines: [...before, ...after], count: 0 };
+  let members: string[] = [];
+  for (const member of fold.members) {
+    members.push(member);
+    if (members.length < TOGETHER) continue;
+    yield { lines: [...memberLines(members, column, page)], count: members.length };
+    members = [];
   }
+  if (members.length > 0) yield { lines: [...memberLines(members, column, page)], count: members.length };
 }
 
-function memberLines(members: readonly string[], column: number, page: TextLayout): string[] {
-  const listed = members.flatMap((member, index): Segment[] => [
-    { text: index > 0 ? ' ' : '' },
-    { text: index < members.length - 1 ? `${member},` : member, breaks: 'whole' },
-  ]);
-  return namedLines('these', column, listed, page, 'quiet');
+/** What is above and below the members of a fold. */
+function foldFrame(fold: Fold, page: TextLayout) {
+  const where = fold.owners === undefined ? '' : ` in ${fold.owners}`;
+  const what = `${SIGNS[fold.action]} ${kindCount(fold.kind, fold.count)}${where}`;
+  const heading = layout([{ text: '    ' }, { text: what, style: styleOf(fold.action) }], page.width, 6, page.paint);
+  const column = nameColumn(fold.fields);
+  const places = fold.places.length > 0 ? fold.places.join(', ') : undefined;
+  return {
+    column,
+    before: [...heading, ...bodyLines(fold, page), ...labelLines('waits', fold.waits, column, page)],
+    after: labelLines('from', places, column, page),
+  };
+}
+
+function memberLines(members: Iterable<string>, column: number, page: TextLayout): Generator<string> {
+  const head = `${' '.repeat(FIELD_INDENT)}${padEnd('these', column)}  `;
+  return layoutLines(memberSegments(head, members), page.width, FIELD_INDENT + column + 2, page.paint);
+}
+
+function* memberSegments(head: string, members: Iterable<string>): Generator<Segment> {
+  yield { text: head, style: 'quiet' };
+  let last: string | undefined;
+  for (const member of members) {
+    if (last !== undefined) {
+      yield { text: `${last},`, breaks: 'whole' };
+      yield { text: ' ' };
+    }
+    last = member;
+  }
+  if (last !== undefined) yield { text: last, breaks: 'whole' };
 }
 
 function styleOf(action: ChangeView['action']): Style | undefined {
@@ -72,7 +85,8 @@ export function changeLines(change: ChangeView, columns: number, page: TextLayou
   const lines = change.heads.flatMap((head) => headLines(head, change.action, columns, page));
   const count = change.heads.length;
   if (count > 1) lines.push(page.paint(`        ${count === 2 ? 'both' : `all ${count}`} alike:`, 'quiet'));
-  return lines.concat(bodyLines(change, page));
+  const facts = change.facts.length > 0 ? change.facts.join(' · ') : undefined;
+  return lines.concat(bodyLines(change, page), labelLines('read', facts, nameColumn(change.fields), page));
 }
 
 function headLines(head: ChangeHead, action: ChangeView['action'], columns: number, page: TextLayout): string[] {
@@ -137,21 +151,15 @@ function bodyLines(body: Fold | ChangeView, page: TextLayout): string[] {
         : [{ text: '  ' }, { text: `(${field.notes.join('; ')})`, style: 'quiet', breaks: 'whole' }];
     put(namedLines(field.path, column, [...fieldSegments(field, fromWidth), ...notes], page));
   }
-  const label = (name: string, text: string | undefined) => {
-    if (text !== undefined) put(namedLines(name, column, [{ text: visible(text) }], page, 'quiet'));
-  };
-  label('known', body.known);
-  label('review', body.review);
-  label('why', body.reason);
-  label('to do', body.todo);
-  label('attempt', body.attempt);
-  label('accepted', body.accepted);
-  if ('members' in body) {
-    label('waits', body.waits);
-    if (body.members.length > 0) put(memberLines(body.members, column, page));
-    if (body.places.length > 0) label('from', body.places.join(', '));
-  } else if (body.facts.length > 0) label('read', body.facts.join(' · '));
+  for (const name of ['known', 'review'] as const) put(labelLines(name, body[name], column, page));
+  put(labelLines('why', body.reason, column, page));
+  put(labelLines('to do', body.todo, column, page));
+  for (const name of ['attempt', 'accepted'] as const) put(labelLines(name, body[name], column, page));
   return lines;
+}
+
+function labelLines(name: string, text: string | undefined, column: number, page: TextLayout): string[] {
+  return text === undefined ? [] : namedLines(name, column, [{ text: visible(text) }], page, 'quiet');
 }
 
 function fieldSegments(field: FieldView, fromWidth: number): Segment[] {

@@ -4,7 +4,7 @@ import { visible } from '../characters/visible.js';
 import { type FactsOf, furtherFacts, rejectionOf, titleText } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { originOf } from './origin.js';
-import { heldUp, waitsFor } from './remarks.js';
+import { waitsFor } from './remarks.js';
 import { DRIFT, NOT_OBSERVED, NOT_READ, type RuleOf } from './wording.js';
 
 /** The line of a change: what it is, and where it is. */
@@ -51,9 +51,10 @@ export interface ChangeSetting {
   readonly verbose?: boolean;
 }
 
-/** The setting of a plan, whoever shows it. */
+/** The setting of a plan, whoever shows it. `held`: what it cannot make yet. */
 export function changeSetting(
-  plan: Pick<Plan, 'createdAt' | 'unread' | 'changes'>,
+  plan: Pick<Plan, 'createdAt' | 'unread'>,
+  held: ReadonlySet<Address>,
   { ruleOf, factsOf, verbose }: { readonly ruleOf?: RuleOf; readonly factsOf?: FactsOf; readonly verbose?: boolean },
 ): ChangeSetting {
   return {
@@ -61,7 +62,7 @@ export function changeSetting(
     factsOf: factsOf ?? (() => undefined),
     asOf: plan.createdAt,
     unobserved: plan.unread === true ? NOT_READ : NOT_OBSERVED,
-    held: heldUp(plan),
+    held,
     ...(verbose !== undefined && { verbose }),
   };
 }

@@ -1,18 +1,20 @@
-import type { Change } from '../../model/change/plan.js';
-import { type Address, nameOf } from '../../model/resource/address.js';
+import type { Action, Change, Changes } from '../../model/change/plan.js';
+import { nameOf } from '../../model/resource/address.js';
 import { visible } from '../characters/visible.js';
-import { type FactsOf, ownerIdOf, ownerKindOf, rejectionOf, titleText } from './fact-view.js';
+import { type FactsOf, ownerKindOf, titleText } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';
-import { type FactorFold, foldByFactor } from './price-factor.js';
-import { remarkOfMany, waitsFor } from './remarks.js';
+import { type FactorFold, factorOfMost } from './price-factor.js';
+import { remarkOfMany } from './remarks.js';
+import { showsReason } from './signature.js';
+import type { Alike, SortedChange } from './sorted-change.js';
 import { kindCount, type RuleOf } from './wording.js';
 
 /** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
 export interface Fold {
   readonly kind: string;
-  readonly action: Change['action'];
+  readonly action: Action;
   readonly count: number;
   /** `3 groups`: what they belong to, if to more than one. */
   readonly owners?: string;
@@ -26,96 +28,108 @@ export interface Fold {
   readonly waits?: string;
   /** What the service's review said of those that it rejected. */
   readonly review?: string;
-  /** `80001234 女鞋`, in plan order. */
-  readonly members: readonly string[];
+  /** `80001234 女鞋`, in plan order; made when they are read. */
+  readonly members: Iterable<string>;
   /** `keywords/shoes.csv:2-213`. */
   readonly places: readonly string[];
 }
 
-/** Equal in everything that a person would be shown but the name and the place. */
-export function signature(change: Change, asOf: string): string {
-  const settledBy = change.action === 'blocked' ? change.desiredDigest : change.attempt?.id;
-  const reason = showsReason(change) ? change.reason : '';
-  const fields = change.fields.map(({ priorAt: _at, ...field }) => field);
-  return JSON.stringify([change.action, change.drift, reason, change.todo, settledBy, fields, originOf(change, asOf)]);
-}
-
-function showsReason({ action }: Change): boolean {
-  return action !== 'create' && action !== 'update' && action !== 'forget';
-}
-
 interface FoldSetting {
+  readonly changes: Changes;
   readonly foldFrom: number;
   readonly asOf: string;
   readonly unobserved: string;
-  readonly held: ReadonlySet<Address>;
   readonly ruleOf: RuleOf;
   readonly factsOf: FactsOf;
 }
 
-export function foldChanges(
-  changes: readonly Change[],
+export function foldRows(
+  rows: readonly SortedChange[],
   setting: FoldSetting,
-): { readonly folds: readonly Fold[]; readonly rest: readonly Change[] } {
-  const { foldFrom, asOf, ruleOf } = setting;
-  if (changes.length < foldFrom) return { folds: [], rest: changes };
+): { readonly folds: readonly Fold[]; readonly rest: readonly SortedChange[] } {
+  const { foldFrom } = setting;
+  if (rows.length < foldFrom) return { folds: [], rest: rows };
   const folds: Fold[] = [];
-  const folded = new Set<Change>();
-  const byFactor = foldByFactor(changes, foldFrom, ruleOf);
+  const byFactor = factorOfMost(new Set(rows.map(({ alike }) => alike)), foldFrom);
+  let others = rows;
   if (byFactor !== undefined) {
-    folds.push(factorFoldOf(byFactor, setting));
-    for (const { change } of byFactor.edits) folded.add(change);
+    folds.push(
+      factorFoldOf(
+        byFactor,
+        rows.filter(({ alike }) => byFactor.alike.has(alike)),
+        setting,
+      ),
+    );
+    others = rows.filter(({ alike }) => !byFactor.alike.has(alike));
   }
-  const others = changes.filter((change) => !folded.has(change));
-  for (const alike of groupBy(others, (change) => signature(change, asOf)).values()) {
-    if (alike.length < foldFrom) continue;
+  const many = (alike: Alike) => alike.count >= foldFrom;
+  for (const alike of groupBy(
+    others.filter((row) => many(row.alike)),
+    (row) => row.alike,
+  ).values())
     folds.push(foldOf(alike, setting));
-    for (const change of alike) folded.add(change);
-  }
-  return { folds, rest: others.filter((change) => !folded.has(change)) };
+  return { folds, rest: others.filter((row) => !many(row.alike)) };
 }
 
-function foldOf(alike: readonly Change[], setting: FoldSetting): Fold {
+function foldOf(rows: readonly SortedChange[], setting: FoldSetting): Fold {
   const { asOf, unobserved, ruleOf, factsOf } = setting;
-  const first = alike[0];
-  if (first === undefined) throw new RangeError('a fold of nothing');
+  const first = firstOf(rows, setting);
   const known = originOf(first, asOf);
   return {
-    ...common(first, alike, setting),
+    ...common(first, rows, setting),
     fields: first.fields.flatMap((field) => fieldViews(first, field, { unobserved, ruleOf })),
     ...(known !== undefined && { known }),
     ...(showsReason(first) && { reason: first.reason }),
     ...(first.todo !== undefined && { todo: first.todo }),
     ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),
     ...(first.action === 'blocked' && first.desiredDigest !== undefined && { accepted: first.desiredDigest }),
-    members: alike.map((change) => memberName(change, factsOf)),
+    members: texts(rows, setting, (change) => memberName(change, factsOf)),
   };
 }
 
-function factorFoldOf({ factor, path, edits }: FactorFold, setting: FoldSetting): Fold {
-  const changes = edits.map(({ change }) => change);
-  const [first] = changes;
-  if (first === undefined) throw new RangeError('a fold of nothing');
+function factorFoldOf({ factor, path }: FactorFold, rows: readonly SortedChange[], setting: FoldSetting): Fold {
   return {
-    ...common(first, changes, setting),
+    ...common(firstOf(rows, setting), rows, setting),
     fields: [{ path, form: 'value', value: `× ${factor}`, notes: ['rounded to cents'] }],
-    members: edits.map(
-      ({ change, from, to }) => `${memberName(change, setting.factsOf)} ${visible(from)} → ${visible(to)}`,
-    ),
+    members: texts(rows, setting, (change, { alike: { edit } }) => {
+      const name = memberName(change, setting.factsOf);
+      return edit === undefined ? name : `${name} ${visible(edit.from)} → ${visible(edit.to)}`;
+    }),
   };
 }
 
-function common(first: Change, alike: readonly Change[], { held, factsOf }: FoldSetting) {
-  const owners = new Set(alike.map((change) => ownerIdOf(change, factsOf)).filter((id) => id !== undefined));
+function firstOf([first]: readonly SortedChange[], { changes }: FoldSetting): Change {
+  const change = first === undefined ? undefined : changes.at(first.index);
+  if (change === undefined) throw new RangeError('a fold of nothing');
+  return change;
+}
+
+function texts(
+  rows: readonly SortedChange[],
+  { changes }: FoldSetting,
+  textOf: (change: Change, row: SortedChange) => string,
+): Iterable<string> {
+  return {
+    *[Symbol.iterator]() {
+      for (const row of rows) {
+        const change = changes.at(row.index);
+        if (change !== undefined) yield textOf(change, row);
+      }
+    },
+  };
+}
+
+function common(first: Change, rows: readonly SortedChange[], { factsOf }: FoldSetting) {
+  const owners = new Set(rows.map(({ owner }) => owner).filter((id) => id !== undefined));
   const ownerKind = ownerKindOf(first.kind, factsOf);
-  const waits = remarkOfMany(alike.map((change) => waitsFor(change, held)));
-  const review = remarkOfMany(alike.map((change) => rejectionOf(change, factsOf)));
+  const waits = remarkOfMany(rows.map((row) => row.waits));
+  const review = remarkOfMany(rows.map((row) => row.review));
   return {
     kind: first.kind,
     action: first.action,
-    count: alike.length,
+    count: rows.length,
     ...(owners.size > 1 && ownerKind !== undefined && { owners: kindCount(ownerKind, owners.size) }),
-    places: placesOf(alike),
+    places: placesOf(rows),
     ...(waits !== undefined && { waits }),
     ...(review !== undefined && { review }),
   };
@@ -127,10 +141,9 @@ function memberName(change: Change, factsOf: FactsOf): string {
 }
 
 /** Lines by file, runs of neighbours joined. */
-function placesOf(changes: readonly Change[]): string[] {
-  const sources = changes.map((change) => change.source).filter((source) => source !== undefined);
-  return [...groupBy(sources, (source) => source.file)].map(
-    ([file, inFile]) => `${visible(file)}:${runs(inFile.map((source) => source.line))}`,
+function placesOf(rows: readonly SortedChange[]): string[] {
+  return [...groupBy(rows, ({ file }) => file)].flatMap(([file, inFile]) =>
+    file === undefined ? [] : [`${visible(file)}:${runs(inFile.map(({ line }) => line))}`],
   );
 }
 

@@ -56,10 +56,9 @@ function ago(passed: number): string {
 }
 
 /** That the live values were not read, or took long to read; else they are of the time of the plan. */
-export function readingText({ changes, createdAt, unread }: Plan): string | undefined {
+export function readingText({ createdAt, unread }: Plan, lastRead: string | undefined): string | undefined {
   if (unread === true) return 'The service was not read (--no-refresh): compared with what was last applied.';
-  let last = createdAt;
-  for (const { observedAt } of changes) if (observedAt !== undefined && observedAt > last) last = observedAt;
+  const last = lastRead === undefined || lastRead < createdAt ? createdAt : lastRead;
   if (!(Date.parse(last) - Date.parse(createdAt) >= MINUTE)) return undefined;
   return `Live values were read until ${visible(last)}.`;
 }

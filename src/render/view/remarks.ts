@@ -1,15 +1,10 @@
-import type { Change, Plan } from '../../model/change/plan.js';
+import type { Change } from '../../model/change/plan.js';
 import type { Address } from '../../model/resource/address.js';
 import { plural } from '../../model/text/plural.js';
 import { visible } from '../characters/visible.js';
 
-/** What a plan asks for and cannot make yet: until it is there, apply skips what depends on it. */
-export function heldUp({ changes }: Pick<Plan, 'changes'>): ReadonlySet<Address> {
-  return new Set(changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : [])));
-}
-
 /** What a creation waits for: it is not sent before that is settled. */
-export function awaited({ action, parents }: Change, held: ReadonlySet<Address>): Address | undefined {
+function awaited({ action, parents }: Change, held: ReadonlySet<Address>): Address | undefined {
   return action === 'create' ? parents?.find((parent) => held.has(parent)) : undefined;
 }
 

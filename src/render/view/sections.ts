@@ -1,40 +1,63 @@
 import type { Change, Plan } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
-import { type FactsOf, ownerIdOf, ownerKindOf } from './fact-view.js';
+import { type FactsOf, ownerKindOf } from './fact-view.js';
 import { groupBy } from './group-by.js';
 import { kindTitle, SECTIONS, type SectionName } from './wording.js';
 
 /** Changes that are shown under one heading, by kind. */
-export interface SectionOfChanges {
+export interface SectionOfChanges<Item = Change> {
   readonly name: SectionName;
   readonly title: string;
   readonly intro?: string;
-  readonly kinds: readonly (readonly [kind: string, changes: readonly Change[]])[];
+  readonly kinds: readonly (readonly [kind: string, changes: readonly Item[]])[];
   /** Things that are counted and not listed one by one. */
   readonly uncounted: number;
 }
 
+/** Changes, or what stands for them, by section and kind. */
+export type BySection<Item> = ReadonlyMap<SectionName, ReadonlyMap<string, readonly Item[]>>;
+
+interface Forgotten {
+  readonly summary: Pick<Plan['summary'], 'forget'>;
+}
+
 /** The changes of a plan by section, and inside it by kind in the order of `kinds`; others follow, as they first appear. */
 export function sectionsOf(
-  { changes, summary }: Pick<Plan, 'changes'> & { readonly summary: Pick<Plan['summary'], 'forget'> },
+  { changes, summary }: Forgotten & { readonly changes: readonly Change[] },
   kinds: readonly string[] = [],
 ): readonly SectionOfChanges[] {
-  const bySection = groupBy(changes, sectionOf);
+  const bySection = new Map<SectionName, Map<string, Change[]>>();
+  for (const [name, own] of groupBy(changes, sectionOf)) {
+    if (name !== undefined)
+      bySection.set(
+        name,
+        groupBy(own, (change) => change.kind),
+      );
+  }
+  return inOrder(bySection, { summary }, kinds);
+}
+
+/** The sections in their order, without those that are empty. */
+export function inOrder<Item>(
+  bySection: BySection<Item>,
+  { summary }: Forgotten,
+  kinds: readonly string[] = [],
+): readonly SectionOfChanges<Item>[] {
   const rank = (kind: string) => {
     const index = kinds.indexOf(kind);
     return index < 0 ? Number.MAX_SAFE_INTEGER : index;
   };
   const names = Object.entries(SECTIONS) as [SectionName, { title: string; intro?: string }][];
   return names.flatMap(([name, words]) => {
-    const own = bySection.get(name) ?? [];
-    const uncounted = name === 'forget' ? Math.max(0, summary.forget - own.length) : 0;
-    if (own.length + uncounted === 0) return [];
-    const byKind = [...groupBy(own, (change) => change.kind)].sort(([a], [b]) => rank(a) - rank(b));
-    return [{ name, ...words, kinds: byKind, uncounted }];
+    const own = [...(bySection.get(name) ?? [])];
+    const count = own.reduce((sum, [, ofKind]) => sum + ofKind.length, 0);
+    const uncounted = name === 'forget' ? Math.max(0, summary.forget - count) : 0;
+    if (count + uncounted === 0) return [];
+    return [{ name, ...words, kinds: own.sort(([a], [b]) => rank(a) - rank(b)), uncounted }];
   });
 }
 
-function sectionOf(change: Change): SectionName | undefined {
+export function sectionOf(change: Change): SectionName | undefined {
   switch (change.action) {
     case 'create':
     case 'import':
@@ -59,17 +82,18 @@ export interface OwnerNames {
   readonly spent?: ReadonlyMap<string, string>;
 }
 
-/** Changes of one kind by the owner that a thing belongs to, in the order in which they first appear. */
-export function groupsByOwner(
+/** Things of one kind by the owner that they belong to, in the order in which they first appear. */
+export function groupsByOwner<Item>(
   kind: string,
-  changes: readonly Change[],
+  items: readonly Item[],
+  ownerOf: (item: Item) => string | undefined,
   { factsOf, ownerNames, spent }: OwnerNames,
-): readonly { readonly title: string; readonly changes: readonly Change[] }[] {
-  return [...groupBy(changes, (change) => ownerIdOf(change, factsOf))].map(([id, ofOwner]) => {
+): readonly { readonly title: string; readonly items: readonly Item[] }[] {
+  return [...groupBy(items, ownerOf)].map(([id, ofOwner]) => {
     const name = id === undefined ? undefined : ownerNames?.get(id);
     const named = name === undefined ? '' : ` ${visible(name)}`;
     const owner = id === undefined ? '' : ` in ${ownerKindOf(kind, factsOf)} ${visible(id)}${named}`;
     const cost = spent?.get(id ?? '');
-    return { title: `${kindTitle(kind)}${owner}${cost === undefined ? '' : `, ${cost}`}`, changes: ofOwner };
+    return { title: `${kindTitle(kind)}${owner}${cost === undefined ? '' : `, ${cost}`}`, items: ofOwner };
   });
 }

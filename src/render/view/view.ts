@@ -1,27 +1,26 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Change, Finding, Plan } from '../../model/change/plan.js';
+import { heldUp } from '../../model/change/changes.js';
+import type { Changes, Finding, Plan } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
-import {
-  bodyView,
-  type ChangeSetting,
-  type ChangeView,
-  changeSetting,
-  headView,
-  SPEAKS_FOR_ITSELF,
-} from './change-view.js';
-import { type FactsOf, rejectionOf } from './fact-view.js';
-import { type Fold, foldChanges, signature } from './fold.js';
-import { groupBy } from './group-by.js';
+import { bodyView, type ChangeSetting, type ChangeView, changeSetting, headView } from './change-view.js';
+import type { FactsOf } from './fact-view.js';
+import { type Fold, foldRows } from './fold.js';
 import { type ImpactView, impactView, spentByOwner } from './impact-view.js';
 import { readingText } from './origin.js';
-import { awaited } from './remarks.js';
-import { groupsByOwner, sectionsOf } from './sections.js';
+import { groupsByOwner, inOrder } from './sections.js';
+import { LONG_BODY, type Passed, sortChanges } from './sort-changes.js';
+import type { Alike, SortedChange } from './sorted-change.js';
 import { kindTitle, type RuleOf, type SectionName, summaryLine } from './wording.js';
 
 export interface GroupView {
   readonly title: string;
   readonly folds: readonly Fold[];
-  readonly changes: readonly ChangeView[];
+  /** Made when they are read, each time anew. */
+  readonly changes: Iterable<ChangeView>;
+  /** How many things it is about. */
+  readonly count: number;
+  /** The most columns that one of the addresses in `changes` takes. */
+  readonly columns: number;
 }
 
 export interface SectionView {
@@ -70,28 +69,32 @@ interface Setting extends ViewOptions, ChangeSetting {
   readonly ruleOf: RuleOf;
   readonly factsOf: FactsOf;
   readonly verbose?: boolean;
+  readonly changes: Changes;
   /** What an owner spent, in words, by its id. */
   readonly spent: ReadonlyMap<string, string>;
 }
 
 export function planView(plan: Plan, options: ViewOptions = {}): PlanView {
-  const setting: Setting = { ...options, ...changeSetting(plan, options), spent: spentByOwner(plan.impact) };
-  const sections = sectionsOf(plan, options.kinds).map(
+  const { changes } = plan;
+  const spent = spentByOwner(plan.impact);
+  const setting: Setting = { ...options, ...changeSetting(plan, heldUp(plan), options), changes, spent };
+  const sorted = sortChanges(changes, setting);
+  const sections = inOrder(sorted.sections, plan, options.kinds).map(
     ({ kinds, ...section }): SectionView => ({
       ...section,
-      groups: kinds.flatMap(([kind, changes]) => groupViews(kind, changes, setting)),
+      groups: kinds.flatMap(([kind, ofKind]) => groupViews(kind, ofKind, setting)),
     }),
   );
-  return { ...planHead(plan, setting, options), sections };
+  return { ...planHead(plan, sorted, options), sections };
 }
 
 /** All that a plan says besides its changes. */
 export function planHead(
   plan: Plan,
-  { held }: Pick<ChangeSetting, 'held'>,
+  { lastRead, awaited }: Passed,
   { ownerNames }: Pick<ViewOptions, 'ownerNames'>,
 ): Omit<PlanView, 'sections'> {
-  const reading = readingText(plan);
+  const reading = readingText(plan, lastRead);
   const only = plan.targets.length > 0 ? `, only ${plan.targets.map(visible).join(' ')}` : '';
   const without = plan.excludes.length > 0 ? `, without ${plan.excludes.map(visible).join(' ')}` : '';
   return {
@@ -100,47 +103,64 @@ export function planHead(
     moves: (plan.moved ?? []).map(({ from, to }) => `${visible(from)} has moved to ${visible(to)}`),
     findings: plan.findings,
     diagnostics: plan.diagnostics,
-    summary: summaryLine(plan.summary, plan.changes.filter((change) => awaited(change, held)).length),
+    summary: summaryLine(plan.summary, awaited),
     ...(plan.impact !== undefined && { impact: impactView(plan.impact, ownerNames) }),
     digest: plan.digest,
   };
 }
 
 /** What repeats first, then the rest by owner. */
-function groupViews(kind: string, changes: readonly Change[], options: Setting): GroupView[] {
-  const { folds, rest } = foldChanges(changes, { ...options, foldFrom: options.foldFrom ?? FOLD_FROM });
+function groupViews(kind: string, changes: readonly SortedChange[], options: Setting): GroupView[] {
+  const { folds, rest } = foldRows(changes, { ...options, foldFrom: options.foldFrom ?? FOLD_FROM });
+  const folded = changes.length - rest.length;
   return [
-    ...(folds.length > 0 ? [{ title: kindTitle(kind), folds, changes: [] }] : []),
-    ...groupsByOwner(kind, rest, options).map(({ title, changes: ofOwner }) => ({
+    ...(folds.length > 0 ? [{ title: kindTitle(kind), folds, changes: [], count: folded, columns: 0 }] : []),
+    ...groupsByOwner(kind, rest, ({ owner }) => owner, options).map(({ title, items }) => ({
       title,
       folds: [],
-      changes: changeViews(ofOwner, options),
+      changes: changeViews(items, options),
+      count: items.length,
+      columns: items.reduce((most, { columns }) => Math.max(most, columns), 0),
     })),
   ];
 }
 
 /** Changes that say the same at some length are said once, below the lines of all of them. */
-function changeViews(changes: readonly Change[], options: Setting): ChangeView[] {
-  const views: ChangeView[] = [];
-  for (const alike of groupBy(changes, (change) =>
-    mayBeLong(change) ? `${signature(change, options.asOf)}${rejectionOf(change, options.factsOf) ?? ''}` : change,
-  ).values()) {
-    const [first] = alike;
-    if (first === undefined) continue;
-    const body = bodyView(first, options);
-    if (alike.length > 1 && (body.fields.length >= LONG_BODY || body.reason !== undefined) && body.facts.length === 0) {
-      views.push({ ...body, heads: alike.map((change) => headView(change, options)) });
-    } else {
-      for (const change of alike) views.push({ ...bodyView(change, options), heads: [headView(change, options)] });
-    }
-  }
-  return views;
+function changeViews(rows: readonly SortedChange[], options: Setting): Iterable<ChangeView> {
+  return { [Symbol.iterator]: () => eachView(rows, options) };
 }
 
-const LONG_BODY = 3;
+function* eachView(rows: readonly SortedChange[], options: Setting): Generator<ChangeView> {
+  for (const alike of together(rows)) {
+    const changes = alike.flatMap(({ index }) => options.changes.at(index) ?? []);
+    const [first] = changes;
+    if (first === undefined) continue;
+    const body = bodyView(first, options);
+    if (
+      changes.length > 1 &&
+      (body.fields.length >= LONG_BODY || body.reason !== undefined) &&
+      body.facts.length === 0
+    ) {
+      yield { ...body, heads: changes.map((change) => headView(change, options)) };
+    } else {
+      for (const change of changes) yield { ...bodyView(change, options), heads: [headView(change, options)] };
+    }
+  }
+}
 
-/** Spares the comparing of what is short anyway. */
-function mayBeLong({ action, fields }: Change): boolean {
-  if (!SPEAKS_FOR_ITSELF.has(action)) return true;
-  return fields.length >= LONG_BODY || fields.some((field) => typeof field.desired === 'object');
+/** Those that may be said together, in the place of the first of them; each of the others alone. */
+function* together(rows: readonly SortedChange[]): Generator<readonly SortedChange[]> {
+  const long = new Map<Alike, Map<string | undefined, SortedChange[]>>();
+  for (const row of rows) {
+    if (!row.alike.long) continue;
+    const byReview = long.get(row.alike) ?? new Map<string | undefined, SortedChange[]>();
+    long.set(row.alike, byReview);
+    const known = byReview.get(row.review);
+    if (known === undefined) byReview.set(row.review, [row]);
+    else known.push(row);
+  }
+  for (const row of rows) {
+    const alike = row.alike.long ? (long.get(row.alike)?.get(row.review) ?? []) : [row];
+    if (alike[0] === row) yield alike;
+  }
 }

@@ -4,8 +4,8 @@ import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/dia
 import { Failure } from '../../../diagnostics/failure.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
-import type { ApplyResult, Change, ItemResult, Plan } from '../../../model/index.js';
-import { ACTIONABLE } from '../../../model/index.js';
+import type { ApplyResult, Changes, ItemResult, Plan } from '../../../model/index.js';
+import { ACTIONABLE, filterChanges } from '../../../model/index.js';
 import { MarkLearner } from '../../../plan/compare/learner.js';
 import { isWhole, type ScopePart, selectPart } from '../../../plan/observe/targets.js';
 import { RULES } from '../../../plan/safety/rules.js';
@@ -108,7 +108,7 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
 }
 
 interface Decided {
-  readonly changes: readonly Change[];
+  readonly changes: Changes;
   /** What of a saved plan moved since. */
   readonly held: readonly ItemResult[];
   /** What the plan that was shown has reported already. */
@@ -165,9 +165,9 @@ async function decide(
       ),
     );
   }
-  const acting = bound.changes.filter((change) => ACTIONABLE.has(change.action));
+  const acting = actingIn(bound.changes);
   if (saved !== undefined) return { ...bound, told: new Set() };
-  const isShown = await review(app, workspace.account.name, plan, acting.length, text, options.approve);
+  const isShown = await review(app, workspace.account.name, plan, acting, text, options.approve);
   return { ...bound, told: new Set(isShown ? plan.diagnostics : []) };
 }
 
@@ -191,12 +191,18 @@ async function review(
 
 /** A saved plan without what this run leaves aside. */
 function narrowed(saved: Plan, includes: PreparedPlan['includes']): Plan {
-  return { ...saved, changes: saved.changes.filter(({ address }) => includes(address)) };
+  return { ...saved, changes: filterChanges(saved.changes, ({ address }) => includes(address)) };
+}
+
+function actingIn(changes: Changes): number {
+  let acting = 0;
+  for (const { action } of changes) if (ACTIONABLE.has(action)) acting++;
+  return acting;
 }
 
 function conclude({ outcome, ending }: Carried, decided: Decided, plan: Plan): ApplyOutcome {
   const news = { ...outcome, diagnostics: outcome.diagnostics.filter((one) => !decided.told.has(one)) };
-  const asked = decided.changes.filter((change) => ACTIONABLE.has(change.action)).length + decided.held.length;
+  const asked = actingIn(decided.changes) + decided.held.length;
   // Every item has a result. Should one ever have none, this is no success.
   const meaning = meaningOf(outcome, ending, plan);
   const short = meaning === 'done' && outcome.items.length < asked;

@@ -3,7 +3,7 @@ import { Failure } from '../../../diagnostics/failure.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, Plan } from '../../../model/index.js';
-import { plural } from '../../../model/index.js';
+import { filterChanges, plural } from '../../../model/index.js';
 import { doubtElsewhere, isWhole, type Scope, selectEntries, selectPart } from '../../../plan/observe/targets.js';
 import { summarise } from '../../../plan/saved/summary.js';
 import {
@@ -79,8 +79,11 @@ export async function show(
 function partOf(plan: Plan, scope: Scope): Plan {
   const { addresses, diagnostics } = selectPart(scope, plan.changes);
   if (hasErrors(diagnostics)) throw new Failure(diagnostics);
-  const changes = plan.changes.filter((change) => addresses.has(change.address));
-  const doubtful = plan.changes.filter(({ action, address }) => action === 'unresolved' && !addresses.has(address));
+  const changes = filterChanges(plan.changes, (change) => addresses.has(change.address));
+  const doubtful: Address[] = [];
+  for (const { action, address } of plan.changes) {
+    if (action === 'unresolved' && !addresses.has(address)) doubtful.push(address);
+  }
   const about = ({ address }: { readonly address?: Address }) => address === undefined || addresses.has(address);
   // The figures are those of the whole plan.
   const { impact: _, ...rest } = plan;
@@ -90,11 +93,7 @@ function partOf(plan: Plan, scope: Scope): Plan {
     changes,
     summary: summarise(changes, 0, 0),
     findings: plan.findings.filter(about),
-    diagnostics: [
-      ...plan.diagnostics.filter(about),
-      ...diagnostics,
-      ...doubtElsewhere(doubtful.map(({ address }) => address)),
-    ],
+    diagnostics: [...plan.diagnostics.filter(about), ...diagnostics, ...doubtElsewhere(doubtful)],
   };
 }
 
