@@ -7,12 +7,13 @@ export interface Layout extends TextOptions {
   readonly verbose: boolean;
 }
 
-/** Text, or how it is made once it is known for which window. */
-export type Words = string | ((layout: Layout) => string);
+/** Text, or how it is made once it is known for which window; in pieces, where it may be longer than a string can be. */
+export type Words = string | ((layout: Layout) => string | Iterable<string>);
 
 /** The text of words, laid out; `layout` is asked only where it matters. */
 export function laidOut(words: Words, layout: () => Layout): string {
-  return typeof words === 'string' ? words : words(layout());
+  const text = typeof words === 'string' ? words : words(layout());
+  return typeof text === 'string' ? text : [...text].join('');
 }
 
 /** Text for people, a JSON document, or what a program reads as it is. */

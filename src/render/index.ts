@@ -16,7 +16,7 @@ export { type AccountRow, accountHeading, renderAccountTable } from './text/acco
 export { applySummary, renderApplyText } from './text/apply.js';
 export { countLine, placeText, renderDiagnostics, type TextOptions } from './text/diagnostics.js';
 export { renderFindings } from './text/findings.js';
-export { type PlanTextOptions, renderPlanText } from './text/plan.js';
+export { type PlanTextOptions, planTextPieces, renderPlanText } from './text/plan.js';
 export { type Cells, type ReportCourse, type RowColumn, renderReport, renderRows } from './text/report.js';
 export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
 export { renderStatus, type StatusRow } from './text/status.js';

@@ -1,5 +1,5 @@
 import { gathered } from '../../app/gathered.js';
-import { laidOut, type Outcome } from '../../app/outcome.js';
+import type { Outcome } from '../../app/outcome.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isOutOfHandles } from '../process/last-words.js';
@@ -28,8 +28,11 @@ export async function present(context: CommandContext, outcome: Outcome): Promis
   }
   for (const piece of gathered(outcome.lines ?? [])) if (!(await io.stdout.write(piece))) return;
   if (outcome.text === undefined) return;
-  const text = laidOut(outcome.text, () => stdoutText(context));
-  if (text !== '') await io.stdout.write(ended(text), outcome.form);
+  const { text: words, form } = outcome;
+  const text = typeof words === 'string' ? words : words(stdoutText(context));
+  if (typeof text !== 'string') {
+    for (const piece of gathered(text)) if (!(await io.stdout.write(piece, form))) return;
+  } else if (text !== '') await io.stdout.write(ended(text), form);
 }
 
 const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`);

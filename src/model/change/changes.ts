@@ -2,11 +2,11 @@ import type { Address } from '../resource/address.js';
 import { PackedList } from './packed-list.js';
 import type { Change, Changes, Plan } from './plan.js';
 
-/** Texts that many changes have in common; the others differ from change to change. */
-const SHARED = ['kind', 'action', 'reason', 'todo', 'file', 'path', 'observedAt', 'priorKnown', 'priorAt', 'priorBy'];
+/** Names of texts of which there are few; those that differ are other templates. All others differ from change to change. */
+const SHARED = ['kind', 'action', 'path', 'priorKnown'];
 
 /** Changes that are found one by one, each with its position: the order is that of the positions. */
-export class ChangeList {
+export class PlannedChanges {
   readonly #list = new PackedList<Change>(SHARED);
   readonly #positions: number[] = [];
   #sorted = true;
@@ -35,18 +35,30 @@ export class ChangeList {
   }
 }
 
-/** Some of the changes, by their indexes. */
+/** Changes that are made at once where the order is another one than that of the list. */
+const TOGETHER = 20_000;
+
+/** Some of the changes, by their indexes, in that order. */
 export function pick(changes: Changes, indexes: readonly number[]): Changes {
   const at = (index: number) => {
     const which = indexes[index];
     return which === undefined ? undefined : changes.at(which);
   };
-  return viewOf(indexes.length, at, function* () {
-    for (const index of indexes) {
-      const change = changes.at(index);
-      if (change !== undefined) yield change;
+  return viewOf(indexes.length, at, () => eachOf(changes, indexes));
+}
+
+/** Goes through the list from its beginning to its end for so many at a time: it is kept in pages, and each is read once. */
+function* eachOf(changes: Changes, indexes: readonly number[]): Generator<Change> {
+  for (let from = 0; from < indexes.length; from += TOGETHER) {
+    const part = indexes.slice(from, from + TOGETHER);
+    if (part.every((index, at) => at === 0 || (part[at - 1] as number) < index)) {
+      for (const index of part) yield changes.at(index) as Change;
+      continue;
     }
-  });
+    const made = new Map<number, Change>();
+    for (const index of [...part].sort((a, b) => a - b)) made.set(index, changes.at(index) as Change);
+    for (const index of part) yield made.get(index) as Change;
+  }
 }
 
 /** What `JSON.stringify` makes of it is a list, as of an array. */

@@ -4,7 +4,7 @@ import { type Cursor, filled, holesOf, type Template, templateOf, textsOf } from
 /** Values that are kept as they are; a page is packed when it has so many. */
 const PAGE = 512;
 /** Templates that are tried before a value is kept as JSON. */
-const MOST_TEMPLATES = 64;
+const MOST_TEMPLATES = 16;
 /** Unpacked pages that are kept: what goes through a list in about its order needs the same page again and again. */
 const KEPT = 4;
 
@@ -34,7 +34,7 @@ export class PackedList<Item extends object> implements Iterable<Item> {
   #open: Item[] = [];
   #likely = 0;
 
-  /** `shared`: names of texts that many have in common. */
+  /** `shared`: names of texts of which there are few. */
   constructor(shared: Iterable<string>) {
     this.#shared = new Set(shared);
   }

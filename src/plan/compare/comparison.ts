@@ -10,7 +10,7 @@ import type {
   StateEntry,
   Values,
 } from '../../model/index.js';
-import { ChangeList, digestValues } from '../../model/index.js';
+import { digestValues, PlannedChanges } from '../../model/index.js';
 import type { PriorEntries } from '../prior/learnt.js';
 import { settledEntry } from '../prior/settle.js';
 import { isMarkOf } from './baseline-prior.js';
@@ -35,8 +35,8 @@ export interface ComparisonInputs {
 export class Comparison {
   readonly diagnostics: Diagnostic[] = [];
   /** About what the manifests describe, to be read in their order. */
-  readonly changes = new ChangeList();
-  /** What was read of the things that an apply would update. */
+  readonly changes = new PlannedChanges();
+  /** What was read of the things that an apply is to update; nothing where the plan is only to be shown. */
   readonly readings = new Map<Address, Observation>();
   noop = 0;
 
@@ -49,7 +49,9 @@ export class Comparison {
   add(change: Change, observation?: Observation): void {
     const position = this.inputs.graph.resources.position(change.address);
     if (position !== undefined) this.changes.add(change, position);
-    if (observation !== undefined && change.action === 'update') this.readings.set(change.address, observation);
+    const { learner } = this.inputs;
+    if (learner !== undefined && observation !== undefined && change.action === 'update')
+      this.readings.set(change.address, observation);
   }
 
   compare(kind: Kind, resource: Resource, observation: Observation | undefined, known?: StateEntry): void {

@@ -15,11 +15,15 @@ export interface PlanTextOptions extends ViewOptions {
 
 /** The plan for people. Ends with the summary line and the digest line; always ends with a line end. */
 export function renderPlanText(plan: Plan, options: PlanTextOptions): string {
-  return `${[...planTextLines(plan, options)].join('\n')}\n`;
+  return [...planTextPieces(plan, options)].join('');
 }
 
-/** The same line by line: a plan may be longer than a string can be. */
-export function* planTextLines(plan: Plan, options: PlanTextOptions): Generator<string> {
+/** The same in pieces: a plan may be longer than a string can be. */
+export function* planTextPieces(plan: Plan, options: PlanTextOptions): Generator<string> {
+  for (const line of planLines(plan, options)) yield `${line}\n`;
+}
+
+function* planLines(plan: Plan, options: PlanTextOptions): Generator<string> {
   const view = planView(plan, options);
   const paint = painter(options.color);
   const width = usableWidth(options.width);

@@ -1,7 +1,6 @@
 import type { Action, Change, Changes } from '../../model/change/plan.js';
-import { nameOf } from '../../model/resource/address.js';
 import { visible } from '../characters/visible.js';
-import { type FactsOf, ownerKindOf, titleText } from './fact-view.js';
+import { type FactsOf, ownerKindOf } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
 import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';
@@ -28,8 +27,8 @@ export interface Fold {
   readonly waits?: string;
   /** What the service's review said of those that it rejected. */
   readonly review?: string;
-  /** `80001234 女鞋`, in plan order; made when they are read. */
-  readonly members: Iterable<string>;
+  /** `80001234 女鞋`, in plan order. */
+  readonly members: readonly string[];
   /** `keywords/shoes.csv:2-213`. */
   readonly places: readonly string[];
 }
@@ -72,7 +71,7 @@ export function foldRows(
 }
 
 function foldOf(rows: readonly SortedChange[], setting: FoldSetting): Fold {
-  const { asOf, unobserved, ruleOf, factsOf } = setting;
+  const { asOf, unobserved, ruleOf } = setting;
   const first = firstOf(rows, setting);
   const known = originOf(first, asOf);
   return {
@@ -83,7 +82,7 @@ function foldOf(rows: readonly SortedChange[], setting: FoldSetting): Fold {
     ...(first.todo !== undefined && { todo: first.todo }),
     ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),
     ...(first.action === 'blocked' && first.desiredDigest !== undefined && { accepted: first.desiredDigest }),
-    members: texts(rows, setting, (change) => memberName(change, factsOf)),
+    members: rows.map(({ name }) => name),
   };
 }
 
@@ -91,10 +90,9 @@ function factorFoldOf({ factor, path }: FactorFold, rows: readonly SortedChange[
   return {
     ...common(firstOf(rows, setting), rows, setting),
     fields: [{ path, form: 'value', value: `× ${factor}`, notes: ['rounded to cents'] }],
-    members: texts(rows, setting, (change, { alike: { edit } }) => {
-      const name = memberName(change, setting.factsOf);
-      return edit === undefined ? name : `${name} ${visible(edit.from)} → ${visible(edit.to)}`;
-    }),
+    members: rows.map(({ name, alike: { edit } }) =>
+      edit === undefined ? name : `${name} ${visible(edit.from)} → ${visible(edit.to)}`,
+    ),
   };
 }
 
@@ -102,21 +100,6 @@ function firstOf([first]: readonly SortedChange[], { changes }: FoldSetting): Ch
   const change = first === undefined ? undefined : changes.at(first.index);
   if (change === undefined) throw new RangeError('a fold of nothing');
   return change;
-}
-
-function texts(
-  rows: readonly SortedChange[],
-  { changes }: FoldSetting,
-  textOf: (change: Change, row: SortedChange) => string,
-): Iterable<string> {
-  return {
-    *[Symbol.iterator]() {
-      for (const row of rows) {
-        const change = changes.at(row.index);
-        if (change !== undefined) yield textOf(change, row);
-      }
-    },
-  };
 }
 
 function common(first: Change, rows: readonly SortedChange[], { factsOf }: FoldSetting) {
@@ -133,11 +116,6 @@ function common(first: Change, rows: readonly SortedChange[], { factsOf }: FoldS
     ...(waits !== undefined && { waits }),
     ...(review !== undefined && { review }),
   };
-}
-
-function memberName(change: Change, factsOf: FactsOf): string {
-  const title = titleText(change, factsOf);
-  return visible(nameOf(change.address)) + (title === undefined ? '' : ` ${visible(title)}`);
 }
 
 /** Lines by file, runs of neighbours joined. */

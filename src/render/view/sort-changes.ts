@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Change, Changes } from '../../model/change/plan.js';
-import type { Address } from '../../model/resource/address.js';
+import { type Address, nameOf } from '../../model/resource/address.js';
 import { displayWidth } from '../characters/measure.js';
 import { visible } from '../characters/visible.js';
-import { type FactsOf, ownerIdOf, rejectionOf } from './fact-view.js';
+import { type FactsOf, ownerIdOf, rejectionOf, titleText } from './fact-view.js';
 import { bidEdit } from './price-factor.js';
 import { waitsFor } from './remarks.js';
 import { type BySection, sectionOf } from './sections.js';
@@ -103,6 +103,7 @@ class Bucket {
     const row: SortedChange = {
       index,
       alike,
+      name: memberName(change, factsOf),
       owner: this.#once(ownerIdOf(change, factsOf)),
       review: this.#once(rejectionOf(change, factsOf)),
       waits: this.#once(waitsFor(change, held)),
@@ -131,6 +132,11 @@ class Bucket {
     this.#texts.set(text, text);
     return text;
   }
+}
+
+function memberName(change: Change, factsOf: FactsOf): string {
+  const title = titleText(change, factsOf);
+  return visible(nameOf(change.address)) + (title === undefined ? '' : ` ${visible(title)}`);
 }
 
 export const LONG_BODY = 3;

@@ -18,6 +18,8 @@ export interface SortedChange {
   /** Its index among the changes of the plan. */
   readonly index: number;
   readonly alike: Alike;
+  /** `80001234 女鞋`. */
+  readonly name: string;
   readonly owner: string | undefined;
   /** What the service's review said of it, if it rejected what is live. */
   readonly review: string | undefined;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { heldUp } from '../../model/change/changes.js';
-import type { Changes, Finding, Plan } from '../../model/change/plan.js';
+import { heldUp, pick } from '../../model/change/changes.js';
+import type { Change, Changes, Finding, Plan } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
 import { bodyView, type ChangeSetting, type ChangeView, changeSetting, headView } from './change-view.js';
 import type { FactsOf } from './fact-view.js';
@@ -131,16 +131,16 @@ function changeViews(rows: readonly SortedChange[], options: Setting): Iterable<
 }
 
 function* eachView(rows: readonly SortedChange[], options: Setting): Generator<ChangeView> {
-  for (const alike of together(rows)) {
-    const changes = alike.flatMap(({ index }) => options.changes.at(index) ?? []);
+  const indexes: number[] = [];
+  for (const alike of together(rows)) for (const { index } of alike) indexes.push(index);
+  const each = pick(options.changes, indexes)[Symbol.iterator]();
+  for (const { length } of together(rows)) {
+    const changes: Change[] = [];
+    for (let next = each.next(); next.done !== true; next = each.next()) if (changes.push(next.value) === length) break;
     const [first] = changes;
     if (first === undefined) continue;
     const body = bodyView(first, options);
-    if (
-      changes.length > 1 &&
-      (body.fields.length >= LONG_BODY || body.reason !== undefined) &&
-      body.facts.length === 0
-    ) {
+    if (length > 1 && (body.fields.length >= LONG_BODY || body.reason !== undefined) && body.facts.length === 0) {
       yield { ...body, heads: changes.map((change) => headView(change, options)) };
     } else {
       for (const change of changes) yield { ...bodyView(change, options), heads: [headView(change, options)] };

@@ -6,9 +6,9 @@ import { RULES } from '../../../plan/safety/rules.js';
 import { withManifests } from '../../../plan/saved/bind-plan.js';
 import { planFilePieces } from '../../../plan/saved/plan-file.js';
 import {
+  planTextPieces,
   renderFailureMarkdown,
   renderPlanMarkdown,
-  renderPlanText,
   streamedPlanDocument,
 } from '../../../render/index.js';
 import type { PlanFailOn } from '../../fail-on.js';
@@ -124,7 +124,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
       meaning: meaningOf(made, options),
       plan: made,
       markdownPart: (limit) => renderPlanMarkdown(made, view({ limit, part: true })),
-      text: (layout) => renderPlanText(made, view(layout)),
+      text: (layout) => planTextPieces(made, view(layout)),
       document: streamedPlanDocument(made),
     };
   } finally {
