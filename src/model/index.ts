@@ -1,4 +1,5 @@
 export * from './change/changes.js';
+export * from './change/held-up.js';
 export * from './change/impact.js';
 export * from './change/operation.js';
 export * from './change/plan.js';

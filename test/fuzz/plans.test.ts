@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { drawnChanges } from '../../src/app/steps/plan-page.js';
 import { Failure } from '../../src/diagnostics/failure.js';
 import type { Change, Plan } from '../../src/model/index.js';
+import { heldUp } from '../../src/model/index.js';
 import { bindPlan } from '../../src/plan/saved/bind-plan.js';
 import { changeFingerprint, planDigest } from '../../src/plan/saved/plan-digest.js';
 import { planFilePieces } from '../../src/plan/saved/plan-file.js';
@@ -145,10 +146,12 @@ it(
       JSON.stringify(planDocument(found));
       // A page holds all of it, and says of each change what the text says.
       const page = pageData(await planPage(found, { drawn: drawnChanges(found) }));
-      const views = (changes: readonly Change[], setting: ChangeSetting) =>
-        changes.map((change) => changeView(change, setting));
+      const views = (changes: Iterable<Change>, setting: ChangeSetting) =>
+        [...changes].map((change) => changeView(change, setting));
       if (page !== undefined)
-        expect(views(page.plan.changes, page.setting)).toEqual(views(found.changes, changeSetting(found, RULES)));
+        expect(views(page.plan.changes, page.setting)).toEqual(
+          views(found.changes, changeSetting(found, heldUp(found), RULES)),
+        );
       try {
         const { changes } = bindPlan(found, fresh, kinds);
         expect(new Set([...changes].map(({ address }) => address)).size).toBe(changes.length);

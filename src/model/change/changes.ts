@@ -1,6 +1,5 @@
-import type { Address } from '../resource/address.js';
 import { PackedList } from './packed-list.js';
-import type { Change, Changes, Plan } from './plan.js';
+import type { Change, Changes } from './plan.js';
 
 /** Names of texts of which there are few; those that differ are other templates. All others differ from change to change. */
 const SHARED = ['kind', 'action', 'path', 'priorKnown'];
@@ -87,13 +86,4 @@ export function joinChanges(first: Changes, second: Changes): Changes {
     yield* first;
     yield* second;
   });
-}
-
-/** What a plan asks for and cannot make yet: until it is there, apply skips what depends on it. */
-export function heldUp({ changes, summary }: Pick<Plan, 'changes' | 'summary'>): ReadonlySet<Address> {
-  const held = new Set<Address>();
-  // Nothing else holds anything up, and a long list is gone through once less.
-  if (summary.blocked + summary.unresolved + summary.pending === 0) return held;
-  for (const { address, blocksChildren } of changes) if (blocksChildren === true) held.add(address);
-  return held;
 }

@@ -1,3 +1,4 @@
+import { heldAmong } from '../../model/change/held-up.js';
 import type { Change } from '../../model/change/plan.js';
 import type { DrawnThing } from '../../model/kind/drawing.js';
 import type { FactRules } from '../../model/kind/fact-rule.js';
@@ -118,14 +119,10 @@ export function readPlanData(data: PlanData): PageChanges {
     return { ...change, reason: change.reason ?? '', address: `${change.kind}/${name}` };
   });
   const { createdAt, unread, rules, facts, costs } = data;
-  const setting = changeSetting(
-    { createdAt, ...(unread && { unread }) },
-    new Set(changes.flatMap(({ address, blocksChildren }) => (blocksChildren === true ? [address] : []))),
-    {
-      ruleOf: (kind, path) => rules[kind]?.[path] as FieldRule | undefined,
-      factsOf: (kind) => facts[kind],
-    },
-  );
+  const setting = changeSetting({ createdAt, ...(unread && { unread }) }, heldAmong(changes), {
+    ruleOf: (kind, path) => rules[kind]?.[path] as FieldRule | undefined,
+    factsOf: (kind) => facts[kind],
+  });
   const drawn = new Map<Change, Drawn>();
   for (const [index, after, before] of data.drawn) {
     const change = changes[index];

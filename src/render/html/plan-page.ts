@@ -3,7 +3,7 @@ import { deflateRaw } from 'node:zlib';
 import { DIAGNOSTIC_CODES } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { sortDiagnostics } from '../../diagnostics/diagnostic.js';
-import { heldUp } from '../../model/change/changes.js';
+import { heldUp } from '../../model/change/held-up.js';
 import type { Change, Finding, Plan } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
 import { countLine, placeText } from '../text/diagnostics.js';

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { heldUp, pick } from '../../model/change/changes.js';
+import { pick } from '../../model/change/changes.js';
+import { heldUp } from '../../model/change/held-up.js';
 import type { Change, Changes, Finding, Plan } from '../../model/change/plan.js';
 import { visible } from '../characters/visible.js';
 import { bodyView, type ChangeSetting, type ChangeView, changeSetting, headView } from './change-view.js';
