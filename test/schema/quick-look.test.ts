@@ -17,6 +17,7 @@ import {
   time,
   truth,
 } from '../../src/schema/shapes.js';
+import { LOG_HEAD_SCHEMA } from '../../src/state/log/log-record.js';
 import { SEEN_STATE_SCHEMA } from '../../src/state/seen-state.js';
 import {
   JOURNAL_ENTRY_SCHEMA,
@@ -31,6 +32,7 @@ const SCHEMAS: readonly (readonly [string, Shape])[] = [
   ['journal entry', JOURNAL_ENTRY_SCHEMA],
   ['ends of a journal', JOURNAL_HEAD_SCHEMA],
   ['lock', LOCK_RECORD_SCHEMA],
+  ['record of a log', LOG_HEAD_SCHEMA],
   ['seen state', SEEN_STATE_SCHEMA],
 ];
 

@@ -173,6 +173,10 @@ export interface LockWait {
 export interface StateBackend {
   /** Where it is, for messages. */
   readonly place: string;
+  /** Makes what the place needs before anything can be kept there (a table, say). */
+  prepare?(): Promise<void>;
+  /** Ends connections that it holds. */
+  close?(): Promise<void>;
   /** Reads without the lock. A damaged store is a `Failure`, never an empty state. */
   read(options?: ReadOptions): Promise<StoredState>;
   /** What happened to the state, newest first; absent where the place keeps no history. */

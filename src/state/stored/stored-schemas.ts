@@ -149,8 +149,12 @@ export const LOCK_RECORD_SCHEMA = shape<LockRecord>(
   open,
 );
 
-const JOURNAL_MARK = shape<JournalMark>({ after: count, chain: text }, {}, open);
-export const JOURNAL_HEAD_SCHEMA = shape<JournalHead>({ start: JOURNAL_MARK, end: JOURNAL_MARK }, {}, open);
+export const JOURNAL_MARK_SCHEMA = shape<JournalMark>({ after: count, chain: text }, {}, open);
+export const JOURNAL_HEAD_SCHEMA = shape<JournalHead>(
+  { start: JOURNAL_MARK_SCHEMA, end: JOURNAL_MARK_SCHEMA },
+  {},
+  open,
+);
 
 export const looksLikeStoredFile = quickLook<StoredFile>(STORED_FILE_SCHEMA);
 export const isStateEntry = quickLook<StateEntry>({ ...PLAIN_VALUES, ...ENTRY });
