@@ -10,7 +10,7 @@ import {
   keywordProject,
   smallProject,
 } from './data.js';
-import { runCommand, runNode, runReference, startService } from './process.js';
+import { COMMAND, runCommand, runNode, runReference, startService } from './process.js';
 
 const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWD: 'p', ADWRIGHT_ACCESS_TOKEN: 't' };
 const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
@@ -18,6 +18,9 @@ const ofAgency = (url) => ({ ...CREDENTIALS, ADWRIGHT_AGENCY_BASE_URL: url });
 const UNDO_TIME = fileURLToPath(new URL('undo-time.cjs', import.meta.url));
 const yaml = (folder) => join(folder, 'ads/keywords.yaml');
 const json = (folder) => join(folder, 'keywords.json');
+
+/** As on a small runner. */
+const runSmall = (args, options) => runNode(['--max-old-space-size=1024', COMMAND, ...args], options);
 
 /** Keywords in the runs that show how cost grows. */
 export const SCALES = [1_000, 10_000, 100_000, 1_000_000];
@@ -156,25 +159,39 @@ export const ROWS = [
   pageRow('page-100000', 100_000, 4_000),
   {
     name: 'plan-changed',
-    figure: 'plan, 1,000,000 changed keywords: text, --json, --out',
-    rounds: 1,
-    checks: (sides) =>
-      sides.map((side, n) => ({
-        what: `${['text', '--json', '--out'][n]} ends, MB peak`,
-        value: side.peak,
-        most: 4096,
-      })),
+    figure: 'plan, 1,000,000 changed keywords',
+    reference: 'own no-op plan of as many',
+    goal: 2,
+    rounds: 3,
+    checks: ([changed]) => [{ what: 'peak memory, MB', value: changed.peak, most: 700 }],
+    sides: async () => {
+      const [changed, same] = [await keywordProject(1_000_000, 'changed'), await keywordProject(1_000_000)];
+      const service = await startService();
+      const plan = (folder) => () => runSmall(['plan', '-C', folder], { env: at(service.url) });
+      return { run: [plan(changed), plan(same)], end: service.stop };
+    },
+  },
+  ...[
+    ['--json', (_folder) => ['--json']],
+    ['--out', (folder) => ['--out', join(folder, 'plan.tmp')]],
+    ['--markdown', (folder) => ['--markdown', join(folder, 'plan.md')]],
+  ].map(([form, options]) => ({
+    name: `plan-changed${form.slice(1)}`,
+    figure: `the same with ${form}`,
+    reference: 'own text plan',
+    goal: 1.3,
+    rounds: 3,
+    checks: ([changed]) => [{ what: 'peak memory, MB', value: changed.peak, most: 700 }],
     sides: async () => {
       const folder = await keywordProject(1_000_000, 'changed');
       const service = await startService();
       const plan =
-        (...options) =>
+        (...more) =>
         () =>
-          runCommand(['plan', '-C', folder, ...options], { env: at(service.url) });
-      const out = join(folder, 'plan.tmp');
-      return { run: [plan(), plan('--json'), plan('--out', out)], end: service.stop };
+          runSmall(['plan', '-C', folder, ...more], { env: at(service.url) });
+      return { run: [plan(...options(folder)), plan()], end: service.stop };
     },
-  },
+  })),
   {
     name: 'apply',
     figure: 'write phase of apply, 100,000 changed bids, service of 50 ms',
