@@ -22,11 +22,18 @@ export function ownerKindOf(kind: string, factsOf: FactsOf): string | undefined 
 
 /** That the service's review turned down what is live, and why; what differs is sent again at each apply. */
 export function rejectionOf({ kind, action, facts }: Change, factsOf: FactsOf): string | undefined {
+  if (!mayBeRejected(facts)) return undefined;
   const rules = factsOf(kind);
   if (!reviewsIn(rules, facts).some(({ word }) => word === REVIEW_WORDS.rejected)) return undefined;
   const cause = factWithRole(rules, facts, 'cause') ?? '';
   const why = cause === '' ? 'no reason is given' : `the reason given is “${visible(cause)}”`;
   return `rejected, ${why}${action === 'update' ? '; apply sends it again' : ''}`;
+}
+
+/** Spares most things the look at their rules. */
+function mayBeRejected(facts: Change['facts']): boolean {
+  for (const name in facts) if (facts[name] === REVIEW_WORDS.rejected) return true;
+  return false;
 }
 
 /** `status pending`: all that is known of it but what its line and its heading say. */

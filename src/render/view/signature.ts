@@ -4,6 +4,20 @@ import { originOf } from './origin.js';
 
 /** Equal in everything that a person would be shown but the name and the place. */
 export function signature(change: Change, asOf: string): string {
+  return plainEdit(change) ?? wholeSignature(change, asOf);
+}
+
+/** Most changes of a long list are one edit of one text; no whole signature begins like theirs. */
+function plainEdit({ action, drift, fields, todo, attempt }: Change): string | undefined {
+  const [field] = fields;
+  if (action !== 'update' || drift || fields.length !== 1 || field === undefined) return undefined;
+  const { path, desired, prior, observed } = field;
+  if (typeof desired !== 'string' || typeof observed !== 'string') return undefined;
+  if (prior !== undefined || field.drift || todo !== undefined || attempt !== undefined) return undefined;
+  return `${path.length} ${desired.length} ${path}${desired}${observed}`;
+}
+
+function wholeSignature(change: Change, asOf: string): string {
   const settledBy = change.action === 'blocked' ? change.desiredDigest : change.attempt?.id;
   const reason = showsReason(change) ? change.reason : '';
   const fields = change.fields.map(({ priorAt: _at, ...field }) => field);
