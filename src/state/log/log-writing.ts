@@ -1,3 +1,4 @@
+import { Failure } from '../../diagnostics/failure.js';
 import type { RandomId, Snapshot } from '../../model/ports/ports.js';
 import { packBaseline } from '../../model/state/baseline.js';
 import type { JournalEntry } from '../../model/state/journal.js';
@@ -11,6 +12,7 @@ import type { Holding } from './holding.js';
 import type { Blob, LogBlobs } from './log-blobs.js';
 import type { LogCleaning } from './log-cleaning.js';
 import type { JournalLineAt, LogReading } from './log-reading.js';
+import type { NewHead } from './log-record.js';
 
 /** What is stored, as the holder of the lock knows it. */
 export interface Known {
@@ -77,14 +79,26 @@ export class LogWriting {
     const { record } = this.#holding;
     const written = [...fresh, state];
     await this.#holding.add({ type: 'blobs', holder: record.id, blobs: written.map(({ digest }) => digest) });
-    await blobs.put(written);
     const body = lines.map(({ text }) => text).join('');
     const head = { type: 'snapshot' as const, lock: record, serial, state: state.digest, chunks, start: chain.start };
-    const at = await this.#holding.add({ ...head, emptied }, body);
+    const at = await this.#name(written, { ...head, emptied }, body);
     this.#added = [];
     Object.assign(tip, { stored, chain, lines, chunks, at, emptied } satisfies Known);
     reading.note(state.digest, stored);
     tip.emptied = await cleaning.clean(at, emptied, new Set([state.digest, ...Object.values(chunks)]));
+  }
+
+  /** A run that was taken over meanwhile takes its blobs along: the one that did so may have looked for them already. */
+  async #name(written: readonly Blob[], head: NewHead, body: string): Promise<number> {
+    const { blobs } = this.#ports;
+    try {
+      await blobs.put(written);
+      return await this.#holding.add(head, body);
+    } catch (error) {
+      if (error instanceof Failure && error.ending === 'locked')
+        await blobs.drop(written.map(({ digest }) => digest)).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Chunks that the snapshot before names are not written again. */
