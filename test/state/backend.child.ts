@@ -1,18 +1,23 @@
 import { Failure } from '../../src/diagnostics/failure.js';
+import type { StateBackend } from '../../src/model/ports/ports.js';
 import { withMarks } from '../../src/model/state/baseline.js';
 import { EMPTY_BASELINE, STATE_FORMAT } from '../../src/model/state/state.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { gitBackend } from '../../src/state/backends/git/keyed-git.js';
+import { openLog } from '../../src/state/log/log-backend.js';
+import { FolderStore } from './log/folder-store.js';
 import { randomId, realClock } from './ports.js';
 
-/** What the tests make another process do: `file <folder>` or `git <clone>`, then `<task> [<argument>]`. */
-const [kind, folder = '', task = '', argument = ''] = process.argv.slice(2);
+/** What the tests make another process do: `file <folder>`, `git <clone>` or `log <folder>`, then `<task> [<argument>]`. */
+const [kind = '', folder = '', task = '', argument = ''] = process.argv.slice(2);
 const at = '2025-01-01T00:00:00.000Z';
 const common = { account: 'main', pid: process.pid, clock: realClock, randomId };
-const backend =
-  kind === 'git'
-    ? gitBackend({ ...common, root: folder, remote: 'origin', key: '_root', environment: process.env })
-    : fileBackend({ ...common, folder });
+const kinds: Record<string, () => StateBackend> = {
+  git: () => gitBackend({ ...common, root: folder, remote: 'origin', key: '_root', environment: process.env }),
+  file: () => fileBackend({ ...common, folder }),
+  log: () => openLog(new FolderStore(folder), common),
+};
+const backend = kinds[kind]?.() ?? fileBackend({ ...common, folder });
 
 const tasks: Record<string, () => Promise<void>> = {
   /** Takes the lock and keeps it until killed. */

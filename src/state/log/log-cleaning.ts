@@ -25,6 +25,7 @@ export class LogCleaning {
   /** Below which number all is known to be empty: the record right before a snapshot is emptied last. */
   async emptied(snapshot: number, known: number): Promise<number> {
     if (snapshot <= known) return known;
+    if (this.#store.keepsAll === true) return snapshot;
     return snapshot === 1 || (await this.#tail.at(snapshot - 1)) === 'empty' ? snapshot : known;
   }
 
@@ -39,10 +40,12 @@ export class LogCleaning {
         if (typeof found !== 'string') for (const one of blobsOf(found)) if (!named.has(one)) unneeded.add(one);
       // Before the records that name them.
       await this.#blobs.drop([...unneeded]);
+      this.#tail.forget(snapshot);
       const last = snapshot - 1;
+      // Without a way to do so, those of the next snapshot are looked at from this one on.
+      if (this.#store.keepsAll === true) return snapshot;
       if (last > from) await this.#empty(from, last - 1);
       if (last >= from) await this.#empty(last, last);
-      this.#tail.forget(snapshot);
       return snapshot;
     } catch {
       return from;

@@ -23,6 +23,8 @@
 export interface LogStore {
   /** Where it is, for people, without secrets: `postgres host/db table adwright_state, project/account`. */
   readonly where: string;
+  /** It has no way to empty records: `empty` does nothing, and the log does not look for what is left of earlier ones. */
+  readonly keepsAll?: boolean;
   /** Durable when it resolves. False where the number is taken. Throws where the outcome is not known. */
   create(number: number, bytes: Uint8Array): Promise<boolean>;
   /** Undefined where there is no such record; an emptied record is a zero-length array. */

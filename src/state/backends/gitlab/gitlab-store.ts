@@ -22,6 +22,7 @@ const MAY_BE_LOCKED: ReadonlySet<number> = new Set([409, 423, 500]);
  */
 export class GitlabStore implements LogStore {
   readonly where: string;
+  readonly keepsAll = true;
   readonly #requests: GitlabRequests;
   readonly #options: GitlabStoreOptions;
   readonly #records: string;
