@@ -1,6 +1,6 @@
 import type { LogBlobs } from './log-blobs.js';
 import { blobsOf } from './log-record.js';
-import type { LogTail } from './log-tail.js';
+import { type LogTail, Missing } from './log-tail.js';
 import type { NumberedLog } from './numbered-log.js';
 import type { LogStore } from './store.js';
 
@@ -49,6 +49,21 @@ export class LogCleaning {
       return snapshot;
     } catch {
       return from;
+    }
+  }
+
+  /**
+   * Removes blobs of a run that lost the lock while it wrote its snapshot. Where its record is empty by now, that snapshot may
+   * have counted, and the newest one may name some of its chunks: those stay. What the newest one does not name, none will.
+   */
+  async takeBack(blobs: readonly string[]): Promise<void> {
+    try {
+      const tail = await this.#tail.load(await this.#tail.newest());
+      if (tail instanceof Missing) return;
+      const named = new Set(tail.snapshot === undefined ? [] : blobsOf(tail.snapshot.record));
+      await this.#blobs.drop(blobs.filter((one) => !named.has(one)));
+    } catch {
+      // They stay: what they take is space.
     }
   }
 

@@ -90,13 +90,13 @@ export class LogWriting {
 
   /** A run that was taken over meanwhile takes its blobs along: the one that did so may have looked for them already. */
   async #name(written: readonly Blob[], head: NewHead, body: string): Promise<number> {
-    const { blobs } = this.#ports;
+    const { blobs, cleaning } = this.#ports;
     try {
       await blobs.put(written);
       return await this.#holding.add(head, body);
     } catch (error) {
       if (error instanceof Failure && error.ending === 'locked')
-        await blobs.drop(written.map(({ digest }) => digest)).catch(() => undefined);
+        await cleaning.takeBack(written.map(({ digest }) => digest));
       throw error;
     }
   }
