@@ -129,6 +129,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'service',
     'steps',
+    'drill',
     'edits',
     'runs/account',
     'runs/manifests',

@@ -3,6 +3,7 @@ import { accounts } from './commands/accounts.js';
 import { apply } from './commands/apply.js';
 import { completion } from './commands/completion.js';
 import { destroy } from './commands/destroy.js';
+import { drill } from './commands/drill.js';
 import { exportLive } from './commands/export.js';
 import { fmt } from './commands/fmt.js';
 import { importThing } from './commands/import.js';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly (CommandSpec | CommandGroup)[] = [
   plan,
   apply,
   show,
+  drill,
   status,
   accounts,
   pull,

@@ -13,8 +13,10 @@ import { resolveOptions, serviceSettings } from './settings/options.js';
 import { ownDirectory } from './storage/owner.js';
 import { openFileStore, replayFile } from './storage/store.js';
 
+export { compareAccounts, findThing, thingsIn } from './account/compare-accounts.js';
 export { FAULT_KINDS, type Fault, type FaultKind } from './settings/fault-schema.js';
 export { FixtureFailure, type FixtureFault, type FixtureTextFault, parseFixture } from './settings/fixture.js';
+export { asFixture, FIXTURE_LISTS } from './settings/fixture-records.js';
 export { type SandboxFixture, SandboxFixtureSchema } from './settings/fixture-schema.js';
 export { type SandboxOptions, SandboxOptionsSchema } from './settings/options-schema.js';
 export { StoreFailure } from './storage/data-file.js';

@@ -29,6 +29,7 @@ const FORMS: Readonly<Record<string, DocumentName>> = {
   plan: 'plan',
   apply: 'apply',
   validate: 'validate',
+  drill: 'drill',
   pull: 'edits',
   undo: 'edits',
   set: 'edits',

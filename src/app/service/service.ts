@@ -17,6 +17,7 @@ import { unreadFile } from '../../manifest/files/file-system.js';
 import type { AccountSettings, CallResult } from '../../model/index.js';
 import { ObserveFailure } from '../../model/index.js';
 import { renderDiagnostics } from '../../render/index.js';
+import type { RunningSandbox } from '../../sandbox/index.js';
 import type { AppPorts } from '../ports.js';
 import { sayDiagnostics } from '../say-diagnostics.js';
 import { VERSION } from '../version.js';
@@ -54,18 +55,7 @@ export async function openService(app: AppPorts, workspace: Workspace, purpose: 
   const { account, project } = workspace;
   const address = serviceAddress(app.env, account, project.accounts.size);
   if (address.baseUrl === 'sandbox') {
-    const embedded = await embeddedSandbox(app, workspace, purpose);
-    const client = createClient({
-      ...clientOptions(app, account),
-      baseUrl: embedded.url,
-      credentials: SANDBOX_CREDENTIALS,
-      passwordScheme: 'encrypted',
-    });
-    const close = async () => {
-      await client.close();
-      await embedded.close();
-    };
-    return { client, diagnostics: [], loggedIn: () => Promise.resolve(), close };
+    return sandboxService(app, account, await embeddedSandbox(app, workspace, purpose));
   }
   const { baseUrl } = address;
   const store = await tokenStore(app);
@@ -96,6 +86,21 @@ export async function openService(app: AppPorts, workspace: Workspace, purpose: 
       await client.close();
     },
   };
+}
+
+/** The client of a sandbox inside this process, which ends with it. */
+export function sandboxService(app: AppPorts, account: AccountSettings, sandbox: RunningSandbox): OpenService {
+  const client = createClient({
+    ...clientOptions(app, account),
+    baseUrl: sandbox.url,
+    credentials: SANDBOX_CREDENTIALS,
+    passwordScheme: 'encrypted',
+  });
+  const close = async () => {
+    await client.close();
+    await sandbox.close();
+  };
+  return { client, diagnostics: [], loggedIn: () => Promise.resolve(), close };
 }
 
 /** What is the same for every service. */

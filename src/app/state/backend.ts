@@ -1,4 +1,4 @@
-import type { AccountSettings, Project } from '../../model/index.js';
+import type { AccountSettings, Project, StateBackend } from '../../model/index.js';
 import { lineageOf } from '../../model/index.js';
 import { backendNamed } from '../../state/registry.js';
 import { type RememberingBackend, rememberingBackend } from '../../state/remembering-backend.js';
@@ -13,12 +13,14 @@ export async function openBackend(app: AppPorts, { project, account }: Workspace
   return backendOf(app, project, account, project.state.backend);
 }
 
-/** The account's state in a backend of this name; `state migrate` opens the one that the project file does not name. */
+/** The account's state in a backend of this name; `state migrate` opens the one that the project file does not name.
+ * `around` stands between it and what this machine remembers. */
 export async function backendOf(
   app: AppPorts,
   project: Project,
   account: AccountSettings,
   name: string,
+  around: (bare: StateBackend) => StateBackend = (bare) => bare,
 ): Promise<RememberingBackend> {
   const bare = await backendNamed(name).open({
     account: account.name,
@@ -31,7 +33,7 @@ export async function backendOf(
     network: storeNetwork(app),
   });
   const folders = await app.userFolders();
-  return rememberingBackend(bare, {
+  return rememberingBackend(around(bare), {
     account: account.name,
     recordOf: (lineage) =>
       folders === undefined ? undefined : seenStateRecord(folders.data, { lineage, account: account.name }),

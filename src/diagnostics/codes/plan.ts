@@ -162,6 +162,11 @@ export const PLAN_CODES = {
     summary: 'Confirmation is needed, and there is no terminal',
     help: 'Run the command in a terminal and answer there, or give it the flag or the file that the message names.',
   },
+  'drill-interrupted': {
+    severity: 'error',
+    summary: 'The drill was interrupted',
+    help: 'Nothing was changed. Run the same command again.',
+  },
   'not-confirmed': {
     severity: 'error',
     summary: 'The apply was not confirmed',

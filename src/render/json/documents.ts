@@ -5,6 +5,8 @@ import type { Change, FieldChange, Finding, Plan } from '../../model/change/plan
 import type { ApplyResult, ItemResult } from '../../model/change/result.js';
 import type { Values } from '../../model/resource/value.js';
 import type { StateEntry } from '../../model/state/state.js';
+import type { DrillRow } from '../view/drill-row.js';
+import type { DrillDocument } from './drill-schema.js';
 import type {
   ApplyDocument,
   ChangeDocument,
@@ -203,6 +205,10 @@ export function rowsDocument(rows: Iterable<Row>): RowsDocument {
       return out;
     }),
   };
+}
+
+export function drillDocument(rows: readonly DrillRow[]): DrillDocument {
+  return { formatVersion: FORMAT_VERSION, rows: [...rows] };
 }
 
 const GRAVITY = { error: 0, warning: 1, info: 2 } as const;

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { AccountsSchema } from './accounts-schema.js';
+import { DrillSchema } from './drill-schema.js';
 import { EditsSchema } from './edits-schema.js';
 import { Count, exact, FormatVersion, Place, ValueSchema } from './schema-parts.js';
 
@@ -319,6 +320,7 @@ export const DOCUMENT_SCHEMAS = {
   rows: RowsSchema,
   accounts: AccountsSchema,
   edits: EditsSchema,
+  drill: DrillSchema,
   command: CommandSchema,
   error: ErrorSchema,
   validate: ValidateSchema,
