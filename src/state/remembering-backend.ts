@@ -91,6 +91,12 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
       return backend.place;
     },
     read: (options) => backend.read(options),
+    async prepare() {
+      await backend.prepare?.();
+    },
+    async close() {
+      await backend.close?.();
+    },
     ...(backend.log !== undefined && { log: (most: number) => backend.log?.(most) ?? Promise.resolve([]) }),
     async lock(command, wait) {
       const { held, diagnostics } = await backend.lock(command, wait);

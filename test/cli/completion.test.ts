@@ -48,7 +48,7 @@ test.each<[readonly string[], readonly string[]]>([
   [['validate', '--format', 's'], ['sarif']],
   [
     ['state', 'migrate', '--to', ''],
-    ['file', 'git'],
+    ['file', 'git', 'postgres', 's3', 'gitlab'],
   ],
   [['-C', 'shop', 'val'], ['validate']],
   [['completion', ''], SHELLS],

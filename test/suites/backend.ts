@@ -52,6 +52,16 @@ export interface SuiteOptions {
   readonly only?: readonly string[] | undefined;
 }
 
+/** What a place on the network could get wrong, where another test has run the rest. */
+export const OVER_NETWORK = [
+  'holds nothing at first, and reading makes nothing',
+  'gives back a snapshot and its baseline as they were written, to another runner too',
+  'drops the journal that a snapshot folds in, and keeps what came after',
+  'keeps accounts apart',
+  'fences off a writer whose lock was taken away by force',
+  'lets exactly one of several in at a time, and loses no entry',
+];
+
 /** What every backend promises. */
 export function backendSuite(
   name: string,

@@ -136,6 +136,7 @@ class LogBackend implements LogStateBackend {
     try {
       await this.#assertSafe(record, own ?? Buffer.alloc(0));
       this.#held = { holding, writing: await this.#begin(holding) };
+      await this.#store.showHolder?.(record);
     } catch (error) {
       await held.release().catch(() => undefined);
       throw error;
@@ -210,6 +211,7 @@ class LogBackend implements LogStateBackend {
   }
 
   async #release(holding: Holding): Promise<void> {
+    await this.#store.showHolder?.(undefined);
     await holding.release();
     if (this.#held?.holding === holding) this.#held = undefined;
   }

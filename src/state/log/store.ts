@@ -1,3 +1,5 @@
+import type { LockRecord } from '../../model/state/lock.js';
+
 /**
  * Numbered records that are created once, and blobs by their digest: all that a place must offer to keep a state.
  *
@@ -41,7 +43,9 @@ export interface LogStore {
   readBlob(digest: string): Promise<Uint8Array | undefined>;
   /** Removes blobs that no record names any more; one that is not there is no fault. The log knows all names: no list is needed. */
   dropBlobs(digests: readonly string[]): Promise<void>;
-  /** Makes what is missing (a table, nothing for S3). Only `state init` calls it. */
+  /** Makes what is missing (a table, nothing for S3). Only `state init` and `state migrate` call it. */
   prepare?(): Promise<void>;
+  /** Shows people who holds the lock, where the store has a page for it; undefined: nobody any more. It never fails. */
+  showHolder?(holder: LockRecord | undefined): Promise<void>;
   close?(): Promise<void>;
 }

@@ -4,9 +4,15 @@ import { Failure } from '../../../src/diagnostics/failure.js';
 import type { LockRecord } from '../../../src/model/index.js';
 import { openGitlab, stateName } from '../../../src/state/backends/gitlab/open-gitlab.js';
 import { serialsOf, versionDocument } from '../../../src/state/backends/gitlab/state-version.js';
+import { openLog } from '../../../src/state/log/log-backend.js';
+import { backendSuite, OVER_NETWORK } from '../../suites/backend.js';
 import { logStoreSuite } from '../../suites/log-store.js';
+import { randomId, realClock } from '../ports.js';
 import { type GitlabServer, type GitlabServerOptions, JOB_TOKEN, startGitlab, TOKEN } from './gitlab-server.js';
-import { storePorts } from './store-ports.js';
+import { soon, storePorts } from './store-ports.js';
+
+/** `npm run test:stores` takes its time. */
+const FULL = process.env['ADWRIGHT_STORES'] === 'full';
 
 const TOKENS = { ADWRIGHT_STATE_TOKEN: TOKEN };
 const NAME = 'adwright~~_root~~main';
@@ -21,7 +27,22 @@ logStoreSuite(
       remove: () => server.stop(),
     };
   },
-  { pairs: 50, keepsAll: true },
+  { pairs: FULL ? 50 : 10, keepsAll: true },
+);
+
+backendSuite(
+  'gitlab',
+  async () => {
+    const server = await startGitlab();
+    return {
+      open: (account = 'main') =>
+        openLog(soon(openGitlab(storePorts('gitlab', { url: server.url, project: 'ads/shop' }, TOKENS, account))), {
+          ...{ account, pid: process.pid, clock: realClock, randomId },
+        }),
+      remove: () => server.stop(),
+    };
+  },
+  { runners: 2, rounds: 1, only: FULL ? undefined : OVER_NETWORK },
 );
 
 describe('GitLab', () => {

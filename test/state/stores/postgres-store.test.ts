@@ -5,8 +5,14 @@ import { Failure } from '../../../src/diagnostics/failure.js';
 import { PostgresConnection } from '../../../src/state/backends/postgres/postgres-connection.js';
 import { PostgresStore } from '../../../src/state/backends/postgres/postgres-store.js';
 import { type PostgresAddress, readPostgresUrl } from '../../../src/state/backends/postgres/postgres-url.js';
+import { openLog } from '../../../src/state/log/log-backend.js';
+import { backendSuite, OVER_NETWORK } from '../../suites/backend.js';
 import { logStoreSuite } from '../../suites/log-store.js';
 import { PASSWORD, type PostgresServer, startPostgres, whyNoPostgres } from '../../support/start-postgres.js';
+import { randomId, realClock } from '../ports.js';
+
+/** `npm run test:stores` takes its time. */
+const FULL = process.env['ADWRIGHT_STORES'] === 'full';
 
 const missing = whyNoPostgres();
 const mask = (text: string) => text.replaceAll(PASSWORD, '***');
@@ -53,7 +59,27 @@ describe.skipIf(missing !== undefined)(
         const name = await newDatabase();
         return { open: (owner) => storeAt(server.url(name), owner), remove: () => Promise.resolve() };
       },
-      { pairs: 50 },
+      { pairs: FULL ? 50 : 10 },
+    );
+
+    backendSuite(
+      'postgres',
+      async () => {
+        const name = await newDatabase();
+        const stores: PostgresStore[] = [];
+        await storeAt(server.url(name)).prepare();
+        return {
+          open(account = 'main') {
+            const store = storeAt(server.url(name), { account });
+            stores.push(store);
+            return openLog(store, { account, pid: process.pid, clock: realClock, randomId });
+          },
+          async remove() {
+            for (const store of stores) await store.close();
+          },
+        };
+      },
+      { runners: 2, rounds: 1, only: FULL ? undefined : OVER_NETWORK },
     );
 
     it('names the SQL where there is no table, and where it may not make one', async () => {

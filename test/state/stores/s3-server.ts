@@ -9,6 +9,8 @@ export interface S3ServerOptions {
   readonly condition?: 'if-none-match' | 'forbid-overwrite' | 'none' | 'unknown';
   readonly bucket?: string;
   readonly region?: string;
+  /** What the server takes for the time. */
+  readonly now?: () => number;
 }
 
 export interface S3Server {
@@ -35,6 +37,7 @@ export async function startS3({
   condition = 'if-none-match',
   bucket = 'state',
   region = 'eu-test-1',
+  now = Date.now,
 }: S3ServerOptions = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const seen: string[] = [];
@@ -49,7 +52,7 @@ export async function startS3({
     const [, id, day = '', inRegion = '', names = '', signature] = match;
     if (id !== KEYS.accessKeyId) return 'InvalidAccessKeyId';
     if (inRegion !== region) return 'AuthorizationHeaderMalformed';
-    if (Math.abs(Date.now() - stamp(header('x-amz-date'))) > 900_000) return 'RequestTimeTooSkewed';
+    if (Math.abs(now() - stamp(header('x-amz-date'))) > 900_000) return 'RequestTimeTooSkewed';
     if (header('x-amz-content-sha256') !== sha256(body)) return 'XAmzContentSHA256Mismatch';
     const must = [
       'host',

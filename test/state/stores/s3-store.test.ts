@@ -2,9 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '../../../src/diagnostics/failure.js';
 import { objectNames } from '../../../src/state/backends/s3/object-names.js';
 import { openS3 } from '../../../src/state/backends/s3/open-s3.js';
+import { openLog } from '../../../src/state/log/log-backend.js';
+import { backendSuite, OVER_NETWORK } from '../../suites/backend.js';
 import { logStoreSuite } from '../../suites/log-store.js';
+import { randomId, realClock } from '../ports.js';
 import { KEYS, type S3Server, type S3ServerOptions, startS3 } from './s3-server.js';
-import { storePorts } from './store-ports.js';
+import { soon, storePorts } from './store-ports.js';
+
+/** `npm run test:stores` takes its time. */
+const FULL = process.env['ADWRIGHT_STORES'] === 'full';
 
 const ENVIRONMENT = {
   ADWRIGHT_STATE_ACCESS_KEY_ID: KEYS.accessKeyId,
@@ -26,8 +32,23 @@ for (const create of ['if-none-match', 'forbid-overwrite'] as const)
         remove: () => server.stop(),
       };
     },
-    { pairs: 50 },
+    { pairs: FULL ? 50 : 10 },
   );
+
+backendSuite(
+  's3',
+  async () => {
+    const server = await startS3();
+    return {
+      open: (account = 'main') =>
+        openLog(soon(openS3(storePorts('s3', settingsOf(server), ENVIRONMENT, account))), {
+          ...{ account, pid: process.pid, clock: realClock, randomId },
+        }),
+      remove: () => server.stop(),
+    };
+  },
+  { runners: 2, rounds: 1, only: FULL ? undefined : OVER_NETWORK },
+);
 
 describe('a bucket', () => {
   let server: S3Server | undefined;

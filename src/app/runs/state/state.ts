@@ -140,6 +140,7 @@ export async function stateMove(
 export async function stateInit(app: AppPorts): Promise<Outcome> {
   const workspace = await openWorkspace(app);
   const backend = await openBackend(app, workspace);
+  await backend.prepare?.();
   return underLock(app, workspace, backend, async (held) => {
     const reading = await readState(workspace, backend, { missing: true });
     if (isBegun(reading.stored)) {
@@ -165,6 +166,7 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
   if (to === project.state.backend) throw commandRefused(undefined, `the state is already in the ${to} backend.`);
   const from = await openBackend(app, workspace);
   const target = await backendOf(app, project, account, to);
+  await target.prepare?.();
   return underLock(app, workspace, from, async (heldThere) =>
     underLock(app, workspace, target, async (held) => {
       const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });

@@ -12,7 +12,7 @@ export const git: BackendDefinition = {
       text({
         title: 'key',
         description:
-          "Which project of the repository, for the git backend: its part of the refs. By default the project's folder within the repository, `_root` at its top.",
+          "Which project it is, for every backend but `file`: a part of the names of refs, rows, objects and states. By default the project's folder within the repository, `_root` at its top.",
         examples: ['teams/shoes'],
       }),
     ),

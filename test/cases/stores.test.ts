@@ -1,0 +1,100 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
+import { startGitlab, TOKEN } from '../state/stores/gitlab-server.js';
+import { KEYS, startS3 } from '../state/stores/s3-server.js';
+import { adwright } from '../support/cli.js';
+import { documentOf } from '../support/documents.js';
+import { projectFile, SMALL } from '../support/scenario/projects.js';
+import { World } from '../support/scenario/world.js';
+import { type PostgresServer, startPostgres, whyNoPostgres } from '../support/start-postgres.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const missing = whyNoPostgres();
+const APPLY = ['apply', '--auto-approve', '--quiet'];
+
+/** A project that names the settings of all backends, and each of the places. */
+async function worldWithStores(backend: string) {
+  const world = await World.start(SMALL);
+  const place = await gitPlace();
+  const folder = place.clones[0] ?? '';
+  const s3 = await startS3({ now: () => world.clock.now().getTime() });
+  const gitlab = await startGitlab();
+  const postgres: PostgresServer | undefined = missing === undefined ? await startPostgres() : undefined;
+  onTestFinished(async () => {
+    await Promise.all([place.remove(), s3.stop(), gitlab.stop(), postgres?.stop()]);
+  });
+  const settings = [
+    `backend: ${backend}`,
+    'lockTimeoutSeconds: 0',
+    'key: teams/shoes',
+    'bucket: state',
+    'region: eu-test-1',
+    `endpoint: ${s3.endpoint}`,
+    `url: ${gitlab.url}`,
+    'project: ads/shop',
+  ];
+  await cp(join(world.folder, 'ads'), join(folder, 'ads'), { recursive: true });
+  const file = join(folder, 'adwright.yaml');
+  await writeFile(file, projectFile('', `state: { ${settings.join(', ')} }\n`));
+  const { PATH = '', ...env } = gitEnvironment;
+  const environment = {
+    ...{ ...env, PATH, ADWRIGHT_BASE_URL: world.sandbox.url, ...world.login },
+    ...(postgres !== undefined && { ADWRIGHT_STATE_URL: postgres.url() }),
+    ...{ ADWRIGHT_STATE_ACCESS_KEY_ID: KEYS.accessKeyId, ADWRIGHT_STATE_SECRET_ACCESS_KEY: KEYS.secretAccessKey },
+    ADWRIGHT_STATE_TOKEN: TOKEN,
+  };
+  const run = (...argv: string[]) => adwright(folder, argv, { clock: world.clock, env: environment });
+  const must = async (...argv: string[]) => {
+    const end = await run(...argv);
+    if (end.code !== 0) throw new Error(`adwright ${argv.join(' ')}: ${end.code}\n${end.stdout}${end.stderr}`);
+    return end.stdout;
+  };
+  const summary = async () => documentOf('plan', await run('plan', '--json')).summary;
+  const use = async (to: string) => {
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/backend: \w+/, `backend: ${to}`));
+  };
+  return { world, folder, environment, run, must, summary, use, gitlab };
+}
+
+const NETWORK = ['s3', 'gitlab', ...(missing === undefined ? ['postgres'] : [])];
+
+test.each(NETWORK)('%s: begun, applied, planned, locked, unlocked, and the log tells of it', async (backend) => {
+  const { run, must, summary, world, gitlab } = await worldWithStores(backend);
+  expect(await must('state', 'init')).toMatch(
+    /Created an empty state in (?:s3 bucket state at|gitlab project ads|postgres 127)/,
+  );
+  expect((await run('state', 'init')).code).toBe(1);
+  await must(...APPLY);
+  expect(await summary()).toMatchObject({ create: 0, update: 0, unresolved: 0 });
+  expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
+  const about = documentOf('rows', await run('state', 'log', '--json')).rows.map((row) => String(row['about']));
+  expect(about.some((text) => /^State 2/.test(text))).toBe(true);
+  expect(await must('unlock')).toMatch(/not locked|no lock/i);
+  for (const { lock } of gitlab.states.values()) expect(lock).toBeUndefined();
+});
+
+test('a state with doubt in it moves through all backends whole, and back to the first', async () => {
+  const way = ['postgres', 's3', 'gitlab', 'git', 'file'].filter((one) => one !== 'postgres' || missing === undefined);
+  const { world, run, must, summary, use } = await worldWithStores('file');
+  await must('state', 'init');
+  world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
+  expect((await run(...APPLY)).code).toBe(4);
+  const before = await summary();
+  expect(before).toMatchObject({ unresolved: 1, noop: 2 });
+  for (const to of way) {
+    await must('state', 'migrate', '--to', to);
+    const stale = await run('plan');
+    expect([stale.code, stale.stderr]).toEqual([1, expect.stringContaining('state-moved-away')]);
+    await use(to);
+    expect(await summary()).toEqual(before);
+  }
+  const id = world.sandbox.control.state().groups.find(({ name }) => name === '秋季女鞋')?.id ?? '';
+  await must('resolve', 'group/autumn', '--id', id);
+  await must(...APPLY);
+  expect(await summary()).toMatchObject({ create: 0, update: 0, unresolved: 0, noop: 4 });
+  expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
+});
