@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Fault, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
 import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
+import { KEYS, startS3 } from '../state/stores/s3-server.js';
 import { adwright } from '../support/cli.js';
 
 const { PATH = '', ...GIT } = gitEnvironment;
@@ -42,20 +44,20 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export type BackendName = 'file' | 'git';
+export type BackendName = 'file' | 'git' | 's3';
 
 interface Change {
   readonly address: string;
   readonly action: string;
 }
 
-const PROJECT = (url: string, backend: BackendName) => `version: 1
+const PROJECT = (url: string, state: string) => `version: 1
 accounts:
   main:
     baseUrl: ${url}
     manifests: ["ads.yaml"]
     limits: { groupsPerAdd: 2, groupsPerCreativeAdd: 1, requestsPerSecond: 1000, requestTimeoutSeconds: 5 }
-state: { backend: ${backend}, lockTimeoutSeconds: 5 }
+state: { ${state}, lockTimeoutSeconds: 5 }
 `;
 
 /** All five kinds; three groups in two batches, creatives of which two wait for their group, in several calls. */
@@ -98,6 +100,11 @@ const FIXTURE = {
 
 /** Where a run works, where it is recovered (with git, in another clone), and how both are removed. */
 interface Place {
+  /** Below `state:` in the project file. */
+  readonly state: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where the boundaries are requests that another process sees: disturbs the run at one, and counts them. */
+  readonly watch?: (reach: (request: number) => 'go on' | 'not stored' | 'no reply') => () => void;
   readonly folder: string;
   readonly recovery: string;
   /** The repository that keeps the state. */
@@ -109,12 +116,47 @@ interface Place {
 const PLACES: Record<BackendName, () => Promise<Place>> = {
   async file() {
     const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
-    return { folder, recovery: folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) };
+    const state = 'backend: file';
+    return {
+      state,
+      folder,
+      recovery: folder,
+      remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+    };
   },
   async git() {
     const { clones, remote, git, remove } = await gitPlace();
     const [folder = '', recovery = ''] = clones;
-    return { folder, recovery, remote, git, remove };
+    return { state: 'backend: git', folder, recovery, remote, git, remove };
+  },
+  async s3() {
+    const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
+    const server = await startS3();
+    const where = `endpoint: "${server.endpoint}", bucket: state, region: eu-test-1, key: crash`;
+    return {
+      state: `backend: s3, ${where}`,
+      environment: {
+        ADWRIGHT_STATE_ACCESS_KEY_ID: KEYS.accessKeyId,
+        ADWRIGHT_STATE_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
+      },
+      watch(reach) {
+        let requests = 0;
+        server.fault = (method) => {
+          if (method !== 'PUT' && method !== 'DELETE') return undefined;
+          const verdict = reach(++requests);
+          if (verdict === 'no reply') return 'lost';
+          return verdict === 'not stored' ? { status: 503, code: 'SlowDown' } : undefined;
+        };
+        return () => {
+          server.fault = undefined;
+        };
+      },
+      ...{ folder, recovery: folder },
+      async remove() {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      },
+    };
   },
 };
 
@@ -132,7 +174,7 @@ export class CrashRun {
     const icon = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c33' } })
       .png()
       .toBuffer();
-    const files = { 'adwright.yaml': PROJECT(sandbox.url, backend), 'ads.yaml': MANIFEST, 'icon.png': icon };
+    const files = { 'adwright.yaml': PROJECT(sandbox.url, place.state), 'ads.yaml': MANIFEST, 'icon.png': icon };
     for (const [name, content] of Object.entries(files)) {
       for (const folder of new Set([place.folder, place.recovery])) await writeFile(join(folder, name), content);
     }
@@ -159,14 +201,16 @@ export class CrashRun {
       KILL_AT: at === undefined ? undefined : String(at),
       ...{ KILL_WHEN: when, KILL_HOW: how, KILL_MARK_FILE: markFile, KILL_ONLY: only, KILL_COUNT_FILE: countFile },
     };
-    const args = [...(disturbance === undefined ? [] : ['--import', KILLER]), this.command, ...argv];
+    const isWatched = disturbance === undefined || this.place.watch !== undefined;
+    const args = [...(isWatched ? [] : ['--import', KILLER]), this.command, ...argv];
     const child = spawn(process.execPath, args, {
       cwd: this.place.folder,
-      env: { ...ENVIRONMENT, HOME: this.place.folder, ...settings },
+      env: { ...ENVIRONMENT, ...this.place.environment, HOME: this.place.folder, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
       // As a shell starts it: a group that a terminal's Ctrl-C goes to.
       detached: how === 'group',
     });
+    const unwatch = disturbance === undefined ? undefined : this.watch(child, disturbance, countFile);
     const output = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output.stdout += text;
@@ -176,9 +220,26 @@ export class CrashRun {
     });
     const ended = new Promise<Ended>((resolve, reject) => {
       child.on('error', reject);
-      child.on('close', (code) => resolve({ code, ...output }));
+      child.on('close', (code) => {
+        unwatch?.();
+        resolve({ code, ...output });
+      });
     });
     return { child, ended };
+  }
+
+  /** Disturbs a run at a request of its own: before it is carried out, or when it is and the reply is lost. */
+  private watch(child: ChildProcess, { at, when, how, markFile }: Partial<Disturbance>, countFile?: string) {
+    const stop = this.place.watch?.((request) => {
+      if (countFile !== undefined) appendFileSync(countFile, '.');
+      if (request !== at) return 'go on';
+      child.kill(how === 'stop' ? 'SIGSTOP' : 'SIGKILL');
+      if (markFile !== undefined) writeFileSync(markFile, '');
+      // Those of other runs are none of it.
+      stop?.();
+      return when === 'before' ? 'not stored' : 'no reply';
+    });
+    return stop;
   }
 
   async must(argv: readonly string[]): Promise<void> {
@@ -279,7 +340,7 @@ export class CrashRun {
   inProcess(argv: readonly string[], folder = this.place.folder): Promise<Ended> {
     const home = this.place.folder;
     return adwright(folder, argv, {
-      env: ENVIRONMENT,
+      env: { ...ENVIRONMENT, ...this.place.environment },
       // The same machine, which remembers what the run before it saw.
       userFolders: { config: join(home, '.config', 'adwright'), data: join(home, '.local', 'share', 'adwright') },
     });

@@ -56,7 +56,7 @@ async function lastPart(folder: string, git: Git): Promise<string> {
   return join(folder, (await git('ls-files', 'journal')).split('\n').at(-1) ?? '');
 }
 
-const HARMS: Record<BackendName, Record<string, { readonly harm: Harm; readonly code: string }>> = {
+const HARMS: Record<'file' | 'git', Record<string, { readonly harm: Harm; readonly code: string }>> = {
   file: {
     missing: { harm: (run) => inFile(run, () => undefined), code: 'journal-missing' },
     emptied: { harm: (run) => inFile(run, () => ''), code: 'journal-missing' },
@@ -94,7 +94,7 @@ const HARMS: Record<BackendName, Record<string, { readonly harm: Harm; readonly 
 };
 
 /** What `npm test` tries. */
-const FEW: Record<BackendName, readonly string[]> = { file: ['missing', 'garbled in its last line'], git: ['missing'] };
+const FEW: Record<'file' | 'git', readonly string[]> = { file: ['missing', 'garbled in its last line'], git: ['missing'] };
 
 const cases = (['file', 'git'] as const).flatMap((backend) =>
   Object.entries(HARMS[backend])

@@ -24,6 +24,7 @@ async function withRun<Result>(backend: BackendName, work: (run: CrashRun) => Pr
 const FEW: Readonly<Record<BackendName, KillPoint>> = {
   file: { at: 15, when: 'before' },
   git: { at: 12, when: 'during' },
+  s3: { at: 6, when: 'during' },
 };
 
 async function points(backend: BackendName, whens: readonly KillPoint['when'][]): Promise<readonly KillPoint[]> {
@@ -32,7 +33,11 @@ async function points(backend: BackendName, whens: readonly KillPoint['when'][])
   return Array.from({ length: total }, (_, index) => index + 1).flatMap((at) => whens.map((when) => ({ at, when })));
 }
 
-const OF = { file: await points('file', ['before', 'after']), git: await points('git', ['before', 'during', 'after']) };
+const OF = {
+  file: await points('file', ['before', 'after']),
+  git: await points('git', ['before', 'during', 'after']),
+  s3: await points('s3', ['before', 'during']),
+};
 
 /** Longer than a run relies on what it last saw of its lock. */
 const PAUSE_MILLISECONDS = 1_200;
@@ -51,7 +56,7 @@ async function pausedAndTakenOver(run: CrashRun, point: KillPoint): Promise<void
   expect(run.writes(), `${end.stdout}${end.stderr}`).toEqual(written);
 }
 
-it.each((['file', 'git'] as const).flatMap((backend) => OF[backend].map((point) => ({ backend, ...point }))))(
+it.each((['file', 'git', 's3'] as const).flatMap((backend) => OF[backend].map((point) => ({ backend, ...point }))))(
   '$backend: paused $when boundary $at and taken over, it sends nothing more',
   async ({ backend, ...point }) => {
     await withRun(backend, async (run) => {
