@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it, vi } from 'vitest';
 import type { Fault } from '../../src/sandbox/index.js';
-import { APPLY, type BackendName, CrashRun } from './crash-run.js';
+import { APPLY, CrashRun } from './crash-run.js';
 
 /**
  * A run left something in doubt, and the journal that says so is lost, garbled or an older one: nothing is sent until it is
@@ -94,7 +94,10 @@ const HARMS: Record<'file' | 'git', Record<string, { readonly harm: Harm; readon
 };
 
 /** What `npm test` tries. */
-const FEW: Record<'file' | 'git', readonly string[]> = { file: ['missing', 'garbled in its last line'], git: ['missing'] };
+const FEW: Record<'file' | 'git', readonly string[]> = {
+  file: ['missing', 'garbled in its last line'],
+  git: ['missing'],
+};
 
 const cases = (['file', 'git'] as const).flatMap((backend) =>
   Object.entries(HARMS[backend])

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { BACKENDS } from '../../src/state/registry.js';
+
+/** Words of the log, and of what reaches each store. */
+const OF_STORES = [
+  'does not protect the state',
+  'AWS4-HMAC-SHA256',
+  'ADWRIGHT_STATE_SECRET_ACCESS_KEY',
+  'terraform/state',
+];
+const command = inject('command');
+
+/** Which of them are in the code that a command loads. */
+async function loadedBy(state: string, ...argv: string[]): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'adwright-loaded-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const project = `version: 1\naccounts: { main: { baseUrl: sandbox, manifests: [ads.yaml] } }\nstate: { ${state} }\n`;
+  await writeFile(join(folder, 'adwright.yaml'), project);
+  await writeFile(join(folder, 'ads.yaml'), 'version: 1\ngroups: { a: { campaignId: 1, name: A, price: 1 } }\n');
+  const seen = join(folder, 'seen');
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, NODE_V8_COVERAGE: seen };
+  await new Promise<void>((resolve) => {
+    execFile(process.execPath, [command, ...argv], { cwd: folder, env }, () => resolve());
+  });
+  const files = new Set<string>();
+  for (const name of await readdir(seen)) {
+    const { result } = JSON.parse(await readFile(join(seen, name), 'utf8')) as { result: { url: string }[] };
+    for (const { url } of result) if (url.startsWith('file:')) files.add(fileURLToPath(url));
+  }
+  const texts = await Promise.all([...files].map((file) => readFile(file, 'utf8')));
+  expect(texts.length).toBeGreaterThan(0);
+  return OF_STORES.filter((words) => texts.some((text) => text.includes(words)));
+}
+
+test.each([
+  ['--version', 'backend: file', ['--version']],
+  ['plan with a folder', 'backend: file', ['plan']],
+  ['state list with git', 'backend: git', ['state', 'list']],
+])('%s loads nothing of the stores on other machines', async (_, state, argv) => {
+  expect(await loadedBy(state, ...argv)).toEqual([]);
+});
+
+test.runIf(BACKENDS.has('s3'))('a command with one of them loads that one', async () => {
+  const state = 'backend: s3, bucket: state, key: k, endpoint: "http://127.0.0.1:9"';
+  expect(await loadedBy(state, 'state', 'list')).toContain('ADWRIGHT_STATE_SECRET_ACCESS_KEY');
+});
