@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import type { Fault } from '../../src/sandbox/index.js';
-import { BACKENDS } from '../../src/state/registry.js';
 import { type BackendName, CrashRun, type KillPoint } from './crash-run.js';
 
 /** `npm run test:crash` tries every point; `npm test` a few that are spread over the run. */
@@ -51,7 +50,7 @@ async function points(backend: BackendName, whens: readonly KillPoint['when'][])
 const boundaries: Partial<Record<BackendName, number>> = {};
 const ofFile = await points('file', ['before', 'after']);
 const ofGit = await points('git', ['before', 'during', 'after']);
-const ofS3 = BACKENDS.has('s3') ? await points('s3', ['before', 'during']) : [];
+const ofS3 = await points('s3', ['before', 'during']);
 const few = (all: readonly KillPoint[]) => (FULL ? all : all.slice(0, 1));
 
 async function killed(run: CrashRun, point: KillPoint): Promise<number | null> {
