@@ -56,7 +56,7 @@ function linkLibraries(native: string): void {
 }
 
 /** Postgres does not run as root: then it is started as `nobody`. */
-function otherUser(): { uid: number; gid: number } | undefined {
+export function otherUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((which) =>
     Number(spawnSync('id', [which, 'nobody'], { encoding: 'utf8' }).stdout),
