@@ -47,9 +47,13 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     const { page, noise } = await openPage(browser, file);
     // What is shown by the script, all of it: the list makes what is in sight.
     await page.selectOption('#kind', 'keyword');
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const shown = async () => {
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      return page.locator('article').count();
+    };
+    // The page grows as it is scrolled: on a busy machine not at once.
+    await expect.poll(shown, { timeout: 30_000 }).toBe(HOSTILE_TEXTS.length + 5);
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
-    expect(await page.locator('article').count()).toBe(HOSTILE_TEXTS.length + 5);
     expect(await page.title()).toBe('Adwright plan: <script>document.title="run"</script>');
     expect(await page.locator('iframe, object, embed, img, base, link, main script, main form').count()).toBe(0);
     const targets = (await page.evaluate(
@@ -94,28 +98,30 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     const file = written('many.html', await planPage(planOf([...bidChanges(10_000), ...base.changes], base)));
     const { page, noise } = await openPage(browser, file, { fragment: '#keyword%2F80100042' });
     const total = 10_000 + base.changes.length;
-    expect(await text(page, '#shown')).toEqual([`${total} changes`]);
+    await expect.poll(() => text(page, '#shown')).toEqual([`${total} changes`]);
     // Far fewer than there are, and the one that the address names.
     expect(await page.locator('article').count()).toBeLessThan(400);
 
     const [, first = ''] = bidChanges(2).map(({ address }) => address);
     await page.fill('#search', first.slice('keyword/'.length));
-    expect(await addresses(page)).toEqual([first]);
+    await expect.poll(() => addresses(page)).toEqual([first]);
     await page.fill('#search', 'NO SUCH TEXT');
-    expect(await text(page, '#shown')).toEqual([`0 of ${total} changes`]);
+    await expect.poll(() => text(page, '#shown')).toEqual([`0 of ${total} changes`]);
     await page.click('button[type=reset]');
     await expect.poll(() => text(page, '#shown')).toEqual([`${total} changes`]);
 
     await page.selectOption('#action', 'blocked');
-    expect(await addresses(page)).toEqual(['group/summer', 'keyword/80009999', 'rich-creative/summer/sublinks-mobile']);
+    await expect
+      .poll(() => addresses(page))
+      .toEqual(['group/summer', 'keyword/80009999', 'rich-creative/summer/sublinks-mobile']);
     await page.selectOption('#action', '*drift');
-    expect(await addresses(page)).toEqual(['keyword/9007199254740993']);
+    await expect.poll(() => addresses(page)).toEqual(['keyword/9007199254740993']);
     await page.selectOption('#action', '');
     await page.selectOption('#kind', 'app');
-    expect(await addresses(page)).toEqual(['app/shoes-android', 'app/ios', 'app/shoes-ios']);
+    await expect.poll(() => addresses(page)).toEqual(['app/shoes-android', 'app/ios', 'app/shoes-ios']);
     await page.selectOption('#kind', '');
     await page.fill('#owner', '556003');
-    expect(await text(page, '#shown')).toEqual([`50 of ${total} changes`]);
+    await expect.poll(() => text(page, '#shown')).toEqual([`50 of ${total} changes`]);
     await page.fill('#owner', '');
 
     // By hand: the first of all rises from 0.50 + 0.37 × index, by index % 90 + 5 cents at most: 94.
