@@ -93,9 +93,13 @@ function withLink(text) {
   const page = env.ADWRIGHT_PAGE ?? '';
   if (!/^https?:\/\/[^\s()<>]+$/.test(page)) return text;
   const [marker, heading, ...rest] = text.split('\n');
-  return [marker, heading, '', `[The plan as a page](${page}), for whoever may see what this job kept.`, ...rest].join(
-    '\n',
-  );
+  return [
+    marker,
+    heading,
+    '',
+    `[The plan as a page](${page}), for those who may see what this job kept.`,
+    ...rest,
+  ].join('\n');
 }
 
 async function put(file) {

@@ -15,7 +15,7 @@ export interface KillPoint {
 
 /**
  * Ends a run at one of its writes, as a kill would: from then on nothing that it asks for is done or answered. It waits for
- * ever, and whoever raced with `killed` goes on. Works with any backend, and without a process of its own.
+ * ever, and the code that raced with `killed` goes on. Works with any backend, and without a process of its own.
  */
 export class Boundaries {
   /** What the run wrote so far, the boundary of the kill included. */

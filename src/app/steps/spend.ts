@@ -22,7 +22,7 @@ export interface Spend {
 
 /**
  * What the groups that a plan touches spent on the last days, from the report that has both devices. Finished days are
- * read once on this machine: what is kept of them is outside the state, and nothing hangs on it.
+ * read once on this machine: what is kept of them is outside the state, and nothing depends on it.
  */
 export async function readSpend(
   app: AppPorts,

@@ -2,7 +2,7 @@ import type { ImageValue } from '../resource/value.js';
 
 /**
  * How a thing looks, roughly: boxes, texts and pictures made of its values alone. A kind says what is next to what and what
- * each text is; whoever shows it decides on sizes and colours.
+ * each text is; the code that shows it decides on sizes and colours.
  */
 export type Drawing =
   | {

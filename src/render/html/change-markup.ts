@@ -59,7 +59,7 @@ const wordsMarkup = (parts: readonly WordPart[]) =>
 /** Texts from here on are read better with what differs marked. */
 const LONG = 33;
 
-/** What an apply would do to a long text that somebody changed. */
+/** What an apply would do to a long text that someone changed. */
 function driftMarkup(values: readonly { readonly label: string; readonly value: string }[]): Markup | undefined {
   const of = (side: string) => values.find(({ label }) => label === side)?.value ?? '';
   const [live, manifest] = [of(SIDE_WORDS.observed), of(SIDE_WORDS.desired)];
@@ -82,7 +82,7 @@ function valueMarkup(field: FieldView): Markup {
   }
 }
 
-/** Every value on its three sides. What is closed is in the page all the same, for whoever has no script. */
+/** Every value on its three sides. What is closed is in the page all the same, for readers without scripts. */
 function sidesMarkup(change: Change, { setting }: PageChanges): Markup {
   const { desired, prior, observed } = SIDE_WORDS;
   const rows = change.fields.flatMap((field: FieldChange) => leafSides(change, field, setting.ruleOf));

@@ -51,7 +51,7 @@ export interface ChangeSetting {
   readonly verbose?: boolean;
 }
 
-/** The setting of a plan, whoever shows it. `held`: what it cannot make yet. */
+/** The setting of a plan, in whatever form it is shown. `held`: what it cannot make yet. */
 export function changeSetting(
   plan: Pick<Plan, 'createdAt' | 'unread'>,
   held: ReadonlySet<Address>,

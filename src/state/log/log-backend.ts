@@ -56,7 +56,7 @@ interface Held {
 
 /**
  * The state as one sequence of records: a lock, what its holder appends, a snapshot, the end of the lock. A number is given once,
- * so whoever writes n holds it, and a runner that was taken over finds its next number taken: its own next append fences it off.
+ * so the one that writes n holds it, and a runner that was taken over finds its next number taken: its own next append fences it off.
  */
 class LogBackend implements LogStateBackend {
   readonly #store: LogStore;

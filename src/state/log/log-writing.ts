@@ -61,7 +61,7 @@ export class LogWriting {
   }
 
   /**
-   * The blobs, and then the record that names them: whoever reads sees the old snapshot or the new one, each whole. The blobs
+   * The blobs, and then the record that names them: a reader sees the old snapshot or the new one, each whole. The blobs
    * are announced first, so that those of a run that ends in between are known to the next one, which removes them.
    */
   async write(snapshot: Snapshot, baseline: Baseline, expectedSerial: number | undefined): Promise<void> {
