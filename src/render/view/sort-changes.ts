@@ -31,38 +31,43 @@ export interface SortedChanges extends Passed {
   readonly sections: BySection<SortedChange>;
 }
 
+class Passing {
+  #lastRead: string | undefined;
+  #awaited = 0;
+
+  see({ observedAt }: Change, waits: string | undefined): void {
+    if (observedAt !== undefined && (this.#lastRead === undefined || observedAt > this.#lastRead))
+      this.#lastRead = observedAt;
+    if (waits !== undefined) this.#awaited++;
+  }
+
+  end(): Passed {
+    return { lastRead: this.#lastRead, awaited: this.#awaited };
+  }
+}
+
 /** What a page needs of them: it sorts its changes in the browser. */
 export function whatPasses(changes: Iterable<Change>, { held }: Pick<SortSetting, 'held'>): Passed {
-  let lastRead: string | undefined;
-  let awaited = 0;
-  for (const change of changes) {
-    const { observedAt } = change;
-    if (observedAt !== undefined && (lastRead === undefined || observedAt > lastRead)) lastRead = observedAt;
-    if (waitsFor(change, held) !== undefined) awaited++;
-  }
-  return { lastRead, awaited };
+  const passing = new Passing();
+  for (const change of changes) passing.see(change, waitsFor(change, held));
+  return passing.end();
 }
 
 /** Goes through the changes once. */
 export function sortChanges(changes: Changes, setting: SortSetting): SortedChanges {
   const sections = new Map<SectionName, Map<string, Bucket>>();
-  let lastRead: string | undefined;
-  let awaited = 0;
+  const passing = new Passing();
   let index = 0;
   for (const change of changes) {
-    const { observedAt, kind } = change;
-    if (observedAt !== undefined && (lastRead === undefined || observedAt > lastRead)) lastRead = observedAt;
     const section = sectionOf(change);
-    if (section !== undefined) {
-      const row = bucketOf(sections, section, kind, setting).add(change, index);
-      if (row.waits !== undefined) awaited++;
-    }
+    const row = section && bucketOf(sections, section, change.kind, setting).add(change, index);
+    passing.see(change, row?.waits);
     index++;
   }
   const rows = [...sections].map(
     ([name, kinds]) => [name, new Map([...kinds].map(([kind, bucket]) => [kind, bucket.rows]))] as const,
   );
-  return { sections: new Map(rows), lastRead, awaited };
+  return { sections: new Map(rows), ...passing.end() };
 }
 
 function bucketOf(
