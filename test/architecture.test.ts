@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../src/kinds/registry.js';
+import { BACKENDS } from '../src/state/registry.js';
 import { moduleState, parseModule, type Resolve } from './support/module-state.js';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
@@ -106,7 +107,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   model: ['text', 'resource', 'state', 'change', 'ports', 'kind', ''],
   plan: ['prior', 'observe', 'impact', 'safety', 'compare', 'saved', ''],
   sandbox: ['values', 'settings', 'account', 'storage', 'call', 'rules', 'routes', 'http', ''],
-  kinds: ['entries', 'calls', 'live', 'group', 'keyword', 'picture', 'app', 'rich-creative', ''],
+  kinds: ['entries', 'calls', 'live', ...kinds.all.map(({ name }) => name), ''],
   contract: ['records', '', 'openapi'],
   api: ['transport', 'encode', 'login', 'replies', 'judge', 'calls', ''],
   state: [
@@ -115,11 +116,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'lock',
     'log',
     'backends',
-    'backends/file',
-    'backends/git',
-    'backends/postgres',
-    'backends/s3',
-    'backends/gitlab',
+    ...[...BACKENDS.keys()].map((name) => `backends/${name}`),
     '',
   ],
   render: ['characters', 'view', 'text', 'json', 'markdown', 'html', 'html/browser', 'diagnostics', ''],

@@ -16,6 +16,8 @@ export type FieldEncoding = 'text' | 'json' | 'ids';
 
 export interface Endpoint {
   readonly title: string;
+  /** What it is about; the OpenAPI document groups operations by it. */
+  readonly subject: 'Account' | 'Groups' | 'Keywords' | 'Pictures' | 'Apps' | 'Rich creatives' | 'Reports';
   readonly effect: Effect;
   /** GET is taken only where the interface shows no body: for `accountInfo`. */
   readonly method: 'GET' | 'POST';
@@ -55,6 +57,7 @@ export const CREATIVE_KEYS = Object.keys(creativeFields) as readonly CreativeKey
 export const ENDPOINTS = {
   login: define({
     title: 'Login',
+    subject: 'Account',
     effect: 'read',
     headers: 'apiKey',
     path: (settings) => settings.loginPath,
@@ -62,6 +65,7 @@ export const ENDPOINTS = {
   }),
   accountInfo: define({
     title: 'Get account info',
+    subject: 'Account',
     effect: 'read',
     method: 'GET',
     path: () => '/uc/account/getInfo',
@@ -69,78 +73,91 @@ export const ENDPOINTS = {
   }),
   addRichCreatives: define({
     title: 'Add rich creatives',
+    subject: 'Rich creatives',
     effect: 'create',
     path: (settings) => platform(settings, `${settings.richCreativeWord}/add`),
     fields: { groupIdList: 'ids', ...creativeFields, status: 'text' },
   }),
   getKeywords: define({
     title: 'Get keywords by id',
+    subject: 'Keywords',
     effect: 'read',
     path: (settings) => platform(settings, 'keyword/getInfoByIdList'),
     fields: { idList: 'ids' },
   }),
   addGroups: define({
     title: 'Batch add groups',
+    subject: 'Groups',
     effect: 'create',
     path: (settings) => platform(settings, 'group/batchAdd'),
     fields: { groups: 'json' },
   }),
   addAppTask: define({
     title: 'Create a batch-add application task',
+    subject: 'Apps',
     effect: 'create',
     path: (settings) => platform(settings, 'app/addTask'),
     fields: { apps: 'json' },
   }),
   updateKeywords: define({
     title: 'Update keywords',
+    subject: 'Keywords',
     effect: 'set',
     path: (settings) => platform(settings, 'keyword/update'),
     fields: { keywords: 'json' },
   }),
   getApps: define({
     title: 'Get applications',
+    subject: 'Apps',
     effect: 'read',
     path: (settings) => platform(settings, 'app/getAppList'),
     fields: { appIdList: 'ids' },
   }),
   keywordPackages: define({
     title: 'Keyword package',
+    subject: 'Keywords',
     effect: 'read',
     path: (settings) => platform(settings, 'tool/keywordPackage'),
     fields: { package_type: 'text' },
   }),
   componentReport: define({
     title: 'Creative-component report',
+    subject: 'Reports',
     effect: 'read',
     path: (settings) => platform(settings, 'report/sublink'),
     fields: { startDate: 'text', endDate: 'text', level: 'text', idList: 'ids', type: 'text', page: 'text' },
   }),
   creativeReport: define({
     title: 'Rich creative report',
+    subject: 'Reports',
     effect: 'read',
     path: (settings) => platform(settings, `report/${settings.richCreativeWord}`),
     fields: { startDate: 'text', endDate: 'text', type: 'text', ad_type: 'text', page: 'text' },
   }),
   unbindPictures: define({
     title: 'Unbind pictures from groups',
+    subject: 'Pictures',
     effect: 'set',
     path: (settings) => platform(settings, 'group/unbindPictures'),
     fields: { picList: 'ids' },
   }),
   listPictures: define({
     title: 'List library pictures',
+    subject: 'Pictures',
     effect: 'read',
     path: (settings) => platform(settings, 'pichouse/getPictureList'),
     fields: { source: 'text', width: 'text', height: 'text', page: 'text' },
   }),
   keywordTags: define({
     title: 'List keyword tags',
+    subject: 'Keywords',
     effect: 'read',
     path: (settings) => settings.tagListPath,
     fields: {},
   }),
   updatePictureTags: define({
     title: 'Update picture tags',
+    subject: 'Pictures',
     effect: 'set',
     path: (settings) => platform(settings, 'pichouse/updateTags'),
     fields: { data: 'json' },

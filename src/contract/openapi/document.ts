@@ -14,24 +14,6 @@ const EFFECTS: Readonly<Record<Endpoint['effect'], string>> = {
   create: 'Makes something new with every call. It must not be repeated where the outcome is not known.',
 };
 
-const TAGS: Readonly<Record<EndpointName, string>> = {
-  login: 'Account',
-  accountInfo: 'Account',
-  addRichCreatives: 'Rich creatives',
-  getKeywords: 'Keywords',
-  addGroups: 'Groups',
-  addAppTask: 'Apps',
-  updateKeywords: 'Keywords',
-  getApps: 'Apps',
-  keywordPackages: 'Keywords',
-  componentReport: 'Reports',
-  creativeReport: 'Reports',
-  unbindPictures: 'Pictures',
-  listPictures: 'Pictures',
-  keywordTags: 'Keywords',
-  updatePictureTags: 'Pictures',
-};
-
 const INTRODUCTION = [
   'The interface of a search-advertising account, as Adwright reads it. Bodies are form-encoded UTF-8; where a field is an array or an object, it holds JSON text. Replies are JSON.',
   'A failure comes with HTTP 200: in `failures`, as an id of 0, or in `failKeywordIds`.',
@@ -52,7 +34,10 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: 'https://ads.example.com', description: 'The address of the service.' }],
-    tags: [...new Set(Object.values(TAGS))].map((name) => ({ name, description: `${name} of the account.` })),
+    tags: [...new Set(operations.map(([, { subject }]) => subject))].map((name) => ({
+      name,
+      description: `${name} of the account.`,
+    })),
     paths: Object.fromEntries(
       operations.map(([name, endpoint]) => [endpoint.path(settings), operation(name, endpoint)]),
     ),
@@ -79,7 +64,7 @@ function operation(name: EndpointName, endpoint: Endpoint): Readonly<Record<stri
   return {
     [endpoint.method.toLowerCase()]: {
       operationId: name,
-      tags: [TAGS[name]],
+      tags: [endpoint.subject],
       summary: endpoint.title,
       description: EFFECTS[endpoint.effect],
       security: [endpoint.headers === 'apiKey' ? { apiKey: [] } : { apiKey: [], accessToken: [] }],
