@@ -1,11 +1,12 @@
 import type { Document, Node } from 'yaml';
 import { parseAllDocuments } from 'yaml';
-import { type Diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
+import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import type { FieldPath, NoSlot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { at, inFile } from '../source/report.js';
-import { asGap, asSlot, type YamlSpot } from '../source/slot.js';
+import type { YamlSpot } from '../source/slot.js';
 import { SourceText } from '../source/source-text.js';
+import { TextDocument } from '../source/text-document.js';
 import { syntaxFaults } from './yaml-faults.js';
 import { gapIn, type SlotTree, slotIn } from './yaml-slots.js';
 import type { Aliases } from './yaml-tree.js';
@@ -83,8 +84,8 @@ export function stretchRange(
   path: FieldPath,
   onKey: boolean,
 ): [number, number] {
-  const root = (parseTrees(text.slice(from, to))?.[0]?.contents ?? null) as Node | null;
-  const [start, end] = rangeOf(root, path, onKey, resolveAliases(root) ?? new Map());
+  const { root, aliases } = grow(parseTrees(text.slice(from, to))?.[0]);
+  const [start, end] = rangeOf(root, path, onKey, aliases);
   return [from + start, from + end];
 }
 
@@ -97,11 +98,18 @@ export function stretchSlot(
   find: 'slot' | 'gap',
 ): YamlSpot | NoSlot | undefined {
   const slice = text.slice(from, to);
-  const root = (parseTrees(slice)?.[0]?.contents ?? null) as Node | null;
-  const aliases = resolveAliases(root) ?? new Map();
-  const tree = { root, aliases, pairs: new PairIndex(aliases), text: slice };
-  const found = find === 'slot' ? slotIn(tree, path) : gapIn(tree, path);
+  const found = spotIn({ ...grow(parseTrees(slice)?.[0]), text: slice }, path, find);
   return found === undefined || 'why' in found ? found : { ...found, from: from + found.from, to: from + found.to };
+}
+
+function grow(document: Document | undefined): Tree {
+  const root = (document?.contents ?? null) as Node | null;
+  const aliases = resolveAliases(root) ?? new Map();
+  return { root, aliases, pairs: new PairIndex(aliases) };
+}
+
+function spotIn(tree: SlotTree, path: FieldPath, find: 'slot' | 'gap'): YamlSpot | NoSlot | undefined {
+  return find === 'slot' ? slotIn(tree, path) : gapIn(tree, path);
 }
 
 function isEmpty(tree: Document): boolean {
@@ -156,23 +164,16 @@ interface Trust {
   readonly faulty: boolean;
 }
 
-class YamlDocument implements LocatedDocument {
-  readonly value: unknown;
+class YamlDocument extends TextDocument {
   readonly #trust: Trust;
-  readonly #source: SourceText;
   readonly #index: number;
   #tree: Tree | undefined;
 
   constructor(source: SourceText, index: number, value: unknown, trust: Trust, tree?: Tree) {
-    this.#source = source;
+    super(source, value);
     this.#index = index;
-    this.value = value;
     this.#trust = trust;
     this.#tree = tree;
-  }
-
-  get file(): string {
-    return this.#source.file;
   }
 
   isUnsure(path: FieldPath, onKey = false): boolean {
@@ -190,49 +191,17 @@ class YamlDocument implements LocatedDocument {
     return this.#trust.faulty;
   }
 
-  place(path: FieldPath, onKey = false): SourcePlace {
-    const [start, end] = this.#range(path, onKey);
-    // A list or map of several lines is pointed at where it starts.
-    const lineEnd = this.#source.text.slice(start, end).indexOf('\n');
-    return this.#source.place(start, lineEnd < 0 ? end : start + lineEnd);
-  }
-
-  offset(path: FieldPath, onKey = false): number {
-    return this.#range(path, onKey)[0];
-  }
-
-  line(number: number): string {
-    return this.#source.line(number);
-  }
-
-  written(path: FieldPath): string {
-    const [start, end] = this.#range(path, false);
-    return this.#source.text.slice(start, end);
-  }
-
-  slot(path: FieldPath): Slot | NoSlot | undefined {
-    return asSlot(this.#source, slotIn(this.#slotTree(), path));
-  }
-
-  gap(path: FieldPath): Gap | NoSlot | undefined {
-    return asGap(this.#source, gapIn(this.#slotTree(), path));
-  }
-
-  #slotTree(): SlotTree {
-    return { ...this.#grown(), text: this.#source.text };
-  }
-
-  #range(path: FieldPath, onKey: boolean): [number, number] {
+  protected range(path: FieldPath, onKey: boolean): [number, number] {
     const { root, aliases, pairs } = this.#grown();
     return rangeOf(root, path, onKey, aliases, pairs);
   }
 
+  protected spot(path: FieldPath, find: 'slot' | 'gap'): YamlSpot | NoSlot | undefined {
+    return spotIn({ ...this.#grown(), text: this.source.text }, path, find);
+  }
+
   #grown(): Tree {
-    if (this.#tree === undefined) {
-      const root = (parseTrees(this.#source.text)?.[this.#index]?.contents ?? null) as Node | null;
-      const aliases = resolveAliases(root) ?? new Map();
-      this.#tree = { root, aliases, pairs: new PairIndex(aliases) };
-    }
+    this.#tree ??= grow(parseTrees(this.source.text)?.[this.#index]);
     return this.#tree;
   }
 }

@@ -1,8 +1,7 @@
-import type { SourcePlace } from '../../diagnostics/diagnostic.js';
-import type { FieldPath, Gap, NoSlot, Slot } from '../../model/index.js';
-import type { LocatedDocument } from '../source/located-document.js';
-import { asGap, asSlot, belowLine, type YamlSpot } from '../source/slot.js';
+import type { FieldPath, NoSlot } from '../../model/index.js';
+import { belowLine, type YamlSpot } from '../source/slot.js';
 import type { SourceText } from '../source/source-text.js';
+import { TextDocument } from '../source/text-document.js';
 import { findSpots, type PlainSection, type PlainText, type Range, type Spots, type Stretch } from './plain-reader.js';
 
 /** Finds what `path` names below a stretch that `yaml` reads. */
@@ -12,9 +11,7 @@ export interface StretchFinder {
 }
 
 /** A document in the plain form. It keeps where its sections and their items begin; the rest is found when asked for. */
-export class PlainDocument implements LocatedDocument {
-  readonly value: unknown;
-  readonly #source: SourceText;
+export class PlainDocument extends TextDocument {
   readonly #plain: PlainText;
   readonly #finder: StretchFinder | undefined;
   #stretches: ReadonlyMap<number, Stretch> | undefined;
@@ -23,52 +20,20 @@ export class PlainDocument implements LocatedDocument {
 
   /** `finder` is needed where the text has stretches. */
   constructor(source: SourceText, plain: PlainText, finder: StretchFinder | undefined) {
-    this.#source = source;
+    super(source, plain.value);
     this.#plain = plain;
-    this.value = plain.value;
     this.#finder = finder;
   }
 
-  get file(): string {
-    return this.#source.file;
-  }
-
-  place(path: FieldPath, onKey = false): SourcePlace {
-    const [start, end] = this.#range(path, onKey);
-    const lineEnd = this.#source.text.indexOf('\n', start);
-    return this.#source.place(start, lineEnd < 0 ? end : Math.min(end, lineEnd));
-  }
-
-  offset(path: FieldPath, onKey = false): number {
-    return this.#range(path, onKey)[0];
-  }
-
-  line(number: number): string {
-    return this.#source.line(number);
-  }
-
-  written(path: FieldPath): string {
-    const [start, end] = this.#range(path, false);
-    return this.#source.text.slice(start, end);
-  }
-
-  slot(path: FieldPath): Slot | NoSlot | undefined {
-    return asSlot(this.#source, this.#find(path, 'slot'));
-  }
-
-  gap(path: FieldPath): Gap | NoSlot | undefined {
-    return asGap(this.#source, this.#find(path, 'gap'));
-  }
-
-  #find(path: FieldPath, what: 'slot' | 'gap'): YamlSpot | NoSlot | undefined {
+  protected spot(path: FieldPath, find: 'slot' | 'gap'): YamlSpot | NoSlot | undefined {
     const part = this.#part(path);
     if (part === undefined) return undefined;
-    if (part.stretch !== undefined) return this.#finder?.slot(part.from, part.to, part.inside, what);
+    if (part.stretch !== undefined) return this.#finder?.slot(part.from, part.to, part.inside, find);
     const spots = this.#spots(part);
-    return what === 'slot' ? spots.slot(path, this.#source.text) : spots.gap(path, this.#source.text);
+    return find === 'slot' ? spots.slot(path, this.source.text) : spots.gap(path, this.source.text);
   }
 
-  #range(path: FieldPath, onKey: boolean): Range {
+  protected range(path: FieldPath, onKey: boolean): Range {
     const part = this.#part(path);
     if (part === undefined) return this.#root();
     if (path.length === 1 && onKey) return part.section.key;
@@ -99,7 +64,7 @@ export class PlainDocument implements LocatedDocument {
     const base = item === undefined ? 0 : 1;
     if (this.#looked?.from !== from || this.#looked.spots.base !== base) {
       const spots = new SpotMap(base);
-      findSpots(this.#source.text, item === undefined ? { from, to } : { from, to, index: index ?? 0 }, spots);
+      findSpots(this.source.text, item === undefined ? { from, to } : { from, to, index: index ?? 0 }, spots);
       this.#looked = { from, spots };
     }
     return this.#looked.spots;
@@ -112,7 +77,7 @@ export class PlainDocument implements LocatedDocument {
 
   /** An item as a whole is placed after its dash, up to the end of that line: there may be a million places to give. */
   #itemRange(line: number): Range {
-    const { text } = this.#source;
+    const { text } = this.source;
     let start = text.indexOf('-', line) + 1;
     while (text.charCodeAt(start) === 0x20) start++;
     const end = text.indexOf('\n', start);
@@ -121,7 +86,7 @@ export class PlainDocument implements LocatedDocument {
 
   #root(): Range {
     const start = this.#plain.sections.values().next().value?.key[0] ?? 0;
-    return [start, this.#source.text.length];
+    return [start, this.source.text.length];
   }
 }
 
