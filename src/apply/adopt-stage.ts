@@ -5,7 +5,7 @@ import type { RunContext } from './run-context.js';
 export async function runAdoptions(operation: Operation, context: RunContext): Promise<void> {
   const at = context.ports.clock.now().toISOString();
   const kind = context.ports.kinds.get(operation.kind);
-  const put = operation.items.map(({ change, desired, parentId }): StateEntry => {
+  const put = Array.from(operation.items, ({ change, desired, parentId }): StateEntry => {
     const read: Record<string, Values[string]> = {};
     for (const field of change.fields) if (field.observed !== undefined) read[field.path] = field.observed;
     const unread = Object.keys(desired).filter((path) => kind?.fields[path]?.readable !== true);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../model/index.js';
+import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResults } from '../model/index.js';
 
 /**
  * The result of a run: counts, and one word for the whole. `stillInDoubt` counts what an earlier run left unresolved and
@@ -8,7 +8,7 @@ import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../model
  */
 export function concludeApply(
   account: string,
-  items: readonly ItemResult[],
+  items: ItemResults,
   diagnostics: readonly Diagnostic[],
   interrupted: boolean,
   stillInDoubt = 0,

@@ -26,8 +26,9 @@ const FRESH_WAITS_MS = [500, 1500, 4000] as const;
 export async function runCreates(operation: Operation, kind: Kind, context: RunContext): Promise<void> {
   const { create } = kind;
   if (create === undefined) throw new Error(`the plan creates a ${kind.name}, which has no create ability`);
-  const stage = new CreateStage(kind, create, operation, context);
-  let waiting: readonly CreateItem[] = operation.items.flatMap((item) => readyItem(item, context));
+  const items = [...operation.items];
+  const stage = new CreateStage(kind, create, items, context);
+  let waiting: readonly CreateItem[] = items.flatMap((item) => readyItem(item, context));
   for (const wait of FRESH_WAITS_MS) {
     waiting = await stage.sendAll(waiting, true);
     if (waiting.length === 0) return;
@@ -77,11 +78,11 @@ class CreateStage {
   constructor(
     readonly kind: Kind,
     readonly create: CreateAbility,
-    operation: Operation,
+    items: readonly OperationItem[],
     readonly context: RunContext,
   ) {
-    this.#parents = new Map(operation.items.map((item) => [item.change.address, item.parents[0]]));
-    this.#total = operation.items.length;
+    this.#parents = new Map(items.map((item) => [item.change.address, item.parents[0]]));
+    this.#total = items.length;
     this.#ports = context.ports.kindPorts;
   }
 

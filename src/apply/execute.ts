@@ -14,6 +14,7 @@ export async function executeOperations(
   context: RunContext,
   markOf: MarkOf,
 ): Promise<void> {
+  const before = context.results.length;
   try {
     for (const operation of operations) {
       if (context.stopped !== undefined) break;
@@ -22,10 +23,14 @@ export async function executeOperations(
   } catch (error) {
     context.breakOff(error);
   }
-  for (const { change } of operations.flatMap((operation) => operation.items)) {
-    if (context.has(change.address)) continue;
-    const note = `not sent: ${context.stopped ?? 'the run ended before it'}`;
-    context.record({ address: change.address, action: change.action, outcome: 'skipped', note });
+  const asked = operations.reduce((sum, { items }) => sum + items.length, 0);
+  // Each item has one result at most, so that the number tells whether one has none.
+  if (context.results.length - before === asked) return;
+  const note = `not sent: ${context.stopped ?? 'the run ended before it'}`;
+  for (const { items } of operations) {
+    for (const { address, action } of items.changes) {
+      if (!context.has(address)) context.record({ address, action, outcome: 'skipped', note });
+    }
   }
 }
 

@@ -3,9 +3,8 @@ import type { Clock, HeldLock, JournalEntry, NewJournalEntry, StateBackend } fro
 /** For so long, what proved that the lock is held counts for values that can be set again. */
 const PROVEN_MILLISECONDS = 1000;
 
-/** Numbers, dates and appends journal entries; remembers them, so that the run's state can be folded from them. */
+/** Numbers, dates and appends journal entries, and hands on what is on disk, so that the run's state can be folded from it. */
 export class JournalWriter {
-  readonly written: JournalEntry[] = [];
   #sequence: number;
   #failed = false;
   /** When the lock was certainly still held. */
@@ -17,11 +16,12 @@ export class JournalWriter {
     readonly held: HeldLock,
     readonly clock: Clock,
     lastSequence: number,
+    readonly written: (entry: JournalEntry) => void = () => {},
   ) {
     this.#sequence = lastSequence;
   }
 
-  /** Whether an append was refused: what is on disk may then be more than `written`. */
+  /** Whether an append was refused: what is on disk may then be more than was handed on. */
   get failed(): boolean {
     return this.#failed;
   }
@@ -67,7 +67,7 @@ export class JournalWriter {
     }
     this.#provenAt = from.getTime();
     this.#sequence += entries.length;
-    for (const entry of numbered) this.written.push(entry);
+    for (const entry of numbered) this.written(entry);
     return numbered;
   }
 }

@@ -32,12 +32,16 @@ const NOT_LISTED = 'the reply did not account for this item';
  * Nothing here reads the world: the same journal always gives the same state.
  */
 export function replayJournal(stored: StoredState, defaults: { readonly lineage: string }): State {
-  const replay = new Replay(stored);
+  const replay = new JournalReplay(stored);
   for (const entry of stored.journal) replay.take(entry);
-  return replay.state(stored, defaults.lineage);
+  return replay.state(defaults.lineage);
 }
 
-class Replay {
+/** So many marks are put into the baseline together: each time costs a copy of it. */
+const MARKS_TOGETHER = 100_000;
+
+/** The same, entry by entry, on top of a stored snapshot: a journal that is being written need not be kept for it. */
+export class JournalReplay {
   readonly #entries: Map<Address, StateEntry>;
   readonly #attempts = new Map<string, OpenAttempt>();
   readonly #marks = new Map<string, BaselineMark | undefined>();
@@ -46,13 +50,17 @@ class Replay {
   /** Of the snapshot; before there is one, of the newest run, since a run that ended before it did anything owns nothing. */
   #lineage: string | undefined;
   readonly #isNew: boolean;
+  readonly #serial: number;
+  #stored: Baseline;
 
-  constructor({ snapshot }: StoredState) {
+  constructor({ snapshot, baseline }: Pick<StoredState, 'snapshot' | 'baseline'>) {
     this.#entries = new Map(snapshot?.entries.map((entry) => [entry.address, entry]));
     this.#sequence = snapshot?.sequence ?? 0;
     this.#uid = snapshot?.uid;
     this.#lineage = snapshot?.lineage;
     this.#isNew = snapshot === undefined;
+    this.#serial = snapshot?.serial ?? 0;
+    this.#stored = baseline;
   }
 
   take(entry: JournalEntry): void {
@@ -79,31 +87,34 @@ class Replay {
       case 'baseline':
         for (const id of entry.drop ?? []) this.#marks.set(id, undefined);
         for (const mark of entry.marks) this.#marks.set(mark.id, mark);
+        if (this.#marks.size >= MARKS_TOGETHER) this.#settleMarks();
         return;
     }
   }
 
-  state(stored: StoredState, lineage: string): State {
+  state(lineage: string): State {
     const uid = this.#uid;
+    this.#settleMarks();
     return {
       lineage: this.#lineage ?? lineage,
-      serial: stored.snapshot?.serial ?? 0,
+      serial: this.#serial,
       ...(uid !== undefined && { uid }),
       entries: this.#entries,
-      baseline: this.#baseline(stored.baseline),
+      baseline: this.#stored,
       sequence: this.#sequence,
     };
   }
 
-  #baseline(stored: Baseline): Baseline {
-    if (this.#marks.size === 0) return stored;
+  #settleMarks(): void {
+    if (this.#marks.size === 0) return;
     const marks: BaselineMark[] = [];
     const drop: string[] = [];
     for (const [id, mark] of this.#marks) {
       if (mark === undefined) drop.push(id);
       else marks.push(mark);
     }
-    return withMarks(stored, marks, drop);
+    this.#stored = withMarks(this.#stored, marks, drop);
+    this.#marks.clear();
   }
 
   #held(items: readonly IntentItem[]): ReadonlyMap<Address, StateEntry | undefined> {
@@ -210,8 +221,8 @@ function unannounced(entry: Entry<'sending' | 'outcome'>): never {
  * Whether the journal may be folded in: only when nothing is in doubt, so that the evidence stays in the journal, and not
  * by the run whose replies had reasons that are no item's, as nothing else keeps them.
  */
-export function mayCompact(state: State, written: readonly JournalEntry[]): boolean {
-  if (written.some((entry) => 'nameless' in entry)) return false;
+export function mayCompact(state: State, hasNameless: boolean): boolean {
+  if (hasNameless) return false;
   for (const entry of state.entries.values()) if (entry.status === 'unknown') return false;
   return true;
 }

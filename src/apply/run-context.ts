@@ -4,15 +4,17 @@ import type {
   CallFailure,
   Clock,
   ItemResult,
+  ItemResults,
   KindPorts,
   KindRegistry,
-  Observation,
   ProgressEvent,
   RandomId,
+  Readings,
   StateEntry,
 } from '../model/index.js';
 import type { JournalWriter } from './journal-writer.js';
 import { KnownIds } from './known-ids.js';
+import { ResultList } from './result-list.js';
 
 export type { ProgressEvent };
 
@@ -34,7 +36,7 @@ export interface RunPorts {
 export interface RunSubject {
   /** The state's entries as the plan saw them. */
   readonly entries: ReadonlyMap<Address, StateEntry>;
-  readonly readings: ReadonlyMap<Address, Observation>;
+  readonly readings: Readings;
   /** What must not be a parent, although the state knows an id of it: the plan holds it back. */
   readonly withheld?: ReadonlySet<Address>;
 }
@@ -42,7 +44,7 @@ export interface RunSubject {
 /** What a run knows as it goes: results and ids so far, items in doubt, and whether it must stop. */
 export class RunContext {
   readonly entries: ReadonlyMap<Address, StateEntry>;
-  readonly readings: ReadonlyMap<Address, Observation>;
+  readonly readings: Readings;
   /** Real ids of what exists, by address. */
   readonly ids = new Map<Address, string>();
   /** Ids that are some thing's already, by kind. */
@@ -57,7 +59,7 @@ export class RunContext {
   tooMuchDoubt = false;
   /** What came of something that was sent could not be kept. */
   unrecorded = false;
-  readonly #results = new Map<Address, ItemResult>();
+  readonly #results = new ResultList();
   #stop: { reason: string; failure?: CallFailure } | undefined;
   #broken: { error: unknown } | undefined;
 
@@ -77,16 +79,21 @@ export class RunContext {
 
   /** Every item has one result; a second one would be a fault of ours. */
   record(result: ItemResult): void {
-    if (this.#results.has(result.address)) throw new Error(`${result.address} has a result already`);
-    this.#results.set(result.address, result);
+    if (!this.#results.add(result)) throw new Error(`${result.address} has a result already`);
   }
 
   has(address: Address): boolean {
     return this.#results.has(address);
   }
 
-  get results(): readonly ItemResult[] {
-    return [...this.#results.values()];
+  get results(): ItemResults {
+    return this.#results;
+  }
+
+  /** Whether anything was sent or adopted. */
+  get didNothing(): boolean {
+    const { skipped, held } = this.#results.counts;
+    return skipped + held === this.#results.length;
   }
 
   stop(reason: string, failure?: CallFailure): void {

@@ -1,33 +1,54 @@
-import type { Changes, KindRegistry, Operation, OperationItem, ResourceGraph } from '../model/index.js';
-import { ACTIONABLE } from '../model/index.js';
+import type { Change, Changes, KindRegistry, Operation, OperationItem, ResourceGraph } from '../model/index.js';
+import { ACTIONABLE, pick } from '../model/index.js';
 
 const ABILITIES = ['import', 'update', 'create'] as const;
 
-/** Orders the changes of a plan: kind by kind (parents before children), what adopts first, what creates last. */
-export function scheduleOperations(changes: Changes, graph: ResourceGraph, kinds: KindRegistry): readonly Operation[] {
-  const byStage = new Map<string, OperationItem[]>();
-  let last = { kind: '', action: '', items: [] as OperationItem[] };
-  for (const change of changes) {
-    if (!ACTIONABLE.has(change.action)) continue;
-    const resource = graph.resources.get(change.address);
-    if (resource === undefined) continue;
+/**
+ * Orders the changes of a plan: kind by kind (parents before children), what adopts first, what creates last. Of each
+ * change only its index is kept.
+ */
+export function scheduleOperations(
+  changes: Changes,
+  { resources }: Pick<ResourceGraph, 'resources'>,
+  kinds: KindRegistry,
+): readonly Operation[] {
+  const byStage = new Map<string, number[]>();
+  let last = { kind: '', action: '', indexes: [] as number[] };
+  let index = -1;
+  for (const { address, kind, action } of changes) {
+    index++;
+    if (!ACTIONABLE.has(action) || !resources.has(address)) continue;
     // Most changes are like the one before them.
-    if (change.kind !== last.kind || change.action !== last.action) {
-      const stage = `${change.kind} ${change.action}`;
-      last = { kind: change.kind, action: change.action, items: byStage.get(stage) ?? [] };
-      byStage.set(stage, last.items);
+    if (kind !== last.kind || action !== last.action) {
+      const stage = `${kind} ${action}`;
+      last = { kind, action, indexes: byStage.get(stage) ?? [] };
+      byStage.set(stage, last.indexes);
     }
-    last.items.push({
-      change,
-      desired: resource.desired,
-      parents: resource.parents ?? [],
-      ...(resource.parentId !== undefined && { parentId: resource.parentId }),
-    });
+    last.indexes.push(index);
   }
   return kinds.all.flatMap((kind) =>
     ABILITIES.flatMap((ability) => {
-      const items = byStage.get(`${kind.name} ${ability}`);
-      return items === undefined ? [] : [{ kind: kind.name, ability, items }];
+      const indexes = byStage.get(`${kind.name} ${ability}`);
+      if (indexes === undefined) return [];
+      const chosen = indexes.length === changes.length ? changes : pick(changes, indexes);
+      return [{ kind: kind.name, ability, items: itemsOf(chosen, resources) }];
     }),
   );
+}
+
+function itemsOf(changes: Changes, resources: ResourceGraph['resources']): Operation['items'] {
+  return {
+    length: changes.length,
+    changes,
+    *[Symbol.iterator]() {
+      for (const change of changes) yield itemOf(change, resources);
+    },
+  };
+}
+
+function itemOf(change: Change, resources: ResourceGraph['resources']): OperationItem {
+  const resource = resources.get(change.address);
+  if (resource === undefined) throw new Error(`${change.address} is in the plan and in no manifest`);
+  const { desired, parents = [], parentId } = resource;
+  return { change, desired, parents, ...(parentId !== undefined && { parentId }) };
 }

@@ -1,5 +1,6 @@
 import type { Address, CallFailure, Kind, Observation, Operation, SendResult, UpdateItem } from '../model/index.js';
 import { errorOfCall, fieldsWithRole, ObserveFailure, plural, sameValue } from '../model/index.js';
+import { batchesOf } from './lazy-batches.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
 
@@ -15,9 +16,22 @@ type UpdateAbility = NonNullable<Kind['update']>;
 export async function runUpdates(operation: Operation, kind: Kind, context: RunContext, markOf: MarkOf): Promise<void> {
   const { update } = kind;
   if (update === undefined) throw new Error(`the plan updates a ${kind.name}, which has no update ability`);
-  const items = operation.items.map(({ change, desired }): UpdateItem => {
-    const reading = context.readings.get(change.address);
-    return {
+  const stage: UpdateStage = { kind, update, context, recorder: new UpdateRecorder(kind, context, markOf) };
+  let done = 0;
+  const total = operation.items.length;
+  const cut = (items: readonly UpdateItem[]) => update.batch(items, context.ports.kindPorts);
+  await inLanes(batchesOf(updateItems(operation, context), cut), stage, async (batch) => {
+    await sendAndReadBack(await stillAsRead(batch, kind, context), stage);
+    done += batch.length;
+    context.ports.onProgress?.({ stage: `updating ${kind.name.replaceAll('-', ' ')}s`, done, total });
+  });
+}
+
+/** Made one by one: a batch exists from when it is about to be sent until it is recorded. */
+function* updateItems({ items }: Operation, { readings }: RunContext): Generator<UpdateItem> {
+  for (const { change, desired } of items) {
+    const reading = readings.of(change, desired);
+    yield {
       address: change.address,
       id: change.id ?? '',
       desired,
@@ -25,14 +39,7 @@ export async function runUpdates(operation: Operation, kind: Kind, context: RunC
       ...(reading !== undefined && { observedAt: reading.at }),
       changed: change.fields.map((field) => field.path),
     };
-  });
-  const stage: UpdateStage = { kind, update, context, recorder: new UpdateRecorder(kind, context, markOf) };
-  let done = 0;
-  await inLanes(update.batch(items, context.ports.kindPorts), stage, async (batch) => {
-    await sendAndReadBack(await stillAsRead(batch, kind, context), stage);
-    done += batch.length;
-    context.ports.onProgress?.({ stage: `updating ${kind.name.replaceAll('-', ' ')}s`, done, total: items.length });
-  });
+  }
 }
 
 interface UpdateStage {
@@ -47,20 +54,25 @@ const BATCHES_PER_CALL = 2;
 
 /** Works on the first batch alone, then on several at once in order, until the run stops. What is under way is always finished. */
 async function inLanes<Batch>(
-  batches: readonly Batch[],
+  batches: Iterator<Batch>,
   { context, recorder }: UpdateStage,
   work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
   const lane = async () => {
-    for (let batch = batches[next++]; batch !== undefined && context.stopped === undefined; batch = batches[next++]) {
+    while (context.stopped === undefined) {
       // The other lanes learn of a fault by it.
-      await work(batch).catch((error: unknown) => context.breakOff(error));
+      try {
+        const next = batches.next();
+        if (next.done === true) return;
+        await work(next.value);
+      } catch (error) {
+        context.breakOff(error);
+      }
     }
   };
   // What would go wrong with every batch goes wrong with the first one, alone.
-  const first = batches[next++];
-  if (first !== undefined) await work(first).finally(() => recorder.finish());
+  const first = batches.next();
+  if (first.done !== true) await work(first.value).finally(() => recorder.finish());
   const lanes = BATCHES_PER_CALL * Math.max(1, context.ports.kindPorts.limits.concurrentReads);
   await Promise.all(Array.from({ length: lanes }, lane));
   await recorder.finish();

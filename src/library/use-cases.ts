@@ -1,6 +1,6 @@
 import type { Meaning } from '../app/outcome.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ApplyResult, Plan } from '../model/index.js';
+import type { ApplyResult, ItemResult, Plan } from '../model/index.js';
 import type { ApplyDocument, PlanDocument } from '../render/json/schemas.js';
 import { type ProjectOptions, plainText, projectPorts } from './project-options.js';
 
@@ -107,7 +107,7 @@ export interface ApplyReport {
   /** The plan that was carried out. */
   readonly plan: Plan;
   /** One result for each item: done, failed, skipped, held back, in doubt, pending. */
-  readonly result: ApplyResult;
+  readonly result: ApplyResult & { readonly items: readonly ItemResult[] };
   /** What `adwright apply --json` prints: schemas/apply.schema.json. */
   readonly document: ApplyDocument;
   readonly diagnostics: readonly Diagnostic[];
@@ -137,7 +137,7 @@ export async function apply(options: ApplyOptions): Promise<ApplyReport> {
   return {
     meaning,
     plan: done.plan,
-    result,
+    result: { ...result, items: [...result.items] },
     document: applyDocument(result),
     diagnostics: result.diagnostics,
     text: () => plainText(text),

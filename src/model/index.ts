@@ -2,6 +2,7 @@ export * from './change/changes.js';
 export * from './change/held-up.js';
 export * from './change/impact.js';
 export * from './change/operation.js';
+export * from './change/packed-list.js';
 export * from './change/plan.js';
 export * from './change/result.js';
 export * from './kind/compare.js';

@@ -4,8 +4,8 @@ import { Failure } from '../diagnostics/failure.js';
 import type {
   Address,
   KindRegistry,
-  Observation,
   Plan,
+  Readings,
   ResourcePart,
   Resources,
   State,
@@ -32,7 +32,7 @@ export interface Planning {
   readonly plan: Plan;
   readonly learnt: Learnt;
   /** What was read of the things that an apply would update, for the moment before the write. */
-  readonly readings: ReadonlyMap<Address, Observation>;
+  readonly readings: Readings;
   /** Whether the plan looked at this address at all. */
   readonly includes: (address: Address) => boolean;
   /** What the changes are in, for those who want to know what it spent. */

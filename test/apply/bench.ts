@@ -124,7 +124,10 @@ export class Bench {
       const given = inputs(resources, { state: before, allow, kinds, now: clock.now().toISOString(), uid: '20001' });
       const planning = await createPlan(given, (list, entries) => observe(list, entries, kinds, { ...kindPorts }));
       const operations = scheduleOperations(planning.plan.changes, given.graph, kinds);
-      const journal = new JournalWriter(this.wrap(this.backend), held, clock, before.sequence);
+      const written: JournalEntry[] = [];
+      const journal = new JournalWriter(this.wrap(this.backend), held, clock, before.sequence, (entry) =>
+        written.push(entry),
+      );
       const entries = await recordLearnt(journal, before, planning.learnt);
       const withheld = [...planning.plan.changes].flatMap((one) => (one.blocksChildren === true ? [one.address] : []));
       const context = new RunContext(
@@ -143,15 +146,15 @@ export class Bench {
         { entries, readings: planning.readings, withheld: new Set(withheld) },
       );
       await executeOperations(operations, context, (kind, id, desired) => markOf(id, kind.fields, desired));
-      const planned = operations.flatMap(({ items }) => items.map(({ change }) => change.address));
-      const results = Object.fromEntries(context.results.map((result) => [result.address, result]));
+      const planned = operations.flatMap(({ items }) => Array.from(items, ({ change }) => change.address));
+      const results = Object.fromEntries(Array.from(context.results, (result) => [result.address, result]));
       return {
         context,
         results,
         planned,
         outcomes: planned.map((address) => results[address]?.outcome ?? 'none'),
         state: await this.state(),
-        written: journal.written,
+        written,
         requests: control.log(since),
         rescued,
       };

@@ -109,7 +109,7 @@ async function planAndApply(resources: readonly Resource[]) {
     { snapshot: undefined, baseline: EMPTY_BASELINE, journal, diagnostics: [] },
     { lineage: 'l' },
   );
-  const done = context.results.filter(({ outcome }) => outcome === 'done').length;
+  const done = [...context.results].filter(({ outcome }) => outcome === 'done').length;
   return { seconds: (cpuTime() - started) / 1000, done, calls, state };
 }
 

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../src/api/clock.js';
-import { fold } from '../../src/app/steps/state-writing.js';
+import { fold, WrittenState } from '../../src/app/steps/state-writing.js';
 import { JournalWriter } from '../../src/apply/journal-writer.js';
 import { type LearntFacts, marksForState, recordLearnt } from '../../src/apply/record-learnt.js';
 import { replayJournal } from '../../src/apply/replay.js';
+import type { JournalEntry } from '../../src/model/index.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 
 const findings = (count: number): LearntFacts => ({
@@ -25,12 +26,17 @@ it.each([
   const backend = fileBackend({ folder, account: 'main', pid: process.pid, clock: systemClock, randomId: () => 'ab' });
   const { held } = await backend.lock('apply', { seconds: 1 });
   const stored = await backend.read();
-  const journal = new JournalWriter(backend, held, systemClock, 0);
+  const written = new WrittenState(stored);
+  const entries: JournalEntry[] = [];
+  const journal = new JournalWriter(backend, held, systemClock, 0, (entry) => {
+    entries.push(entry);
+    written.take(entry);
+  });
   await journal.append([{ type: 'run', run: 'r', by: 'x', command: 'apply', uid: '1' }]);
   const learnt = findings(count);
   await recordLearnt(journal, replayJournal(stored, { lineage: 'l' }), learnt);
-  expect(journal.written.filter(({ type }) => type === 'baseline')).toHaveLength(journalled);
-  await fold(backend, held, 'main', stored, journal.written, 'l', marksForState(learnt));
+  expect(entries.filter(({ type }) => type === 'baseline')).toHaveLength(journalled);
+  await fold(backend, held, 'main', written, 'l', marksForState(learnt));
   await held.release();
   const state = replayJournal(await backend.read(), { lineage: 'l' });
   expect(state.baseline.size).toBe(count);

@@ -23,7 +23,7 @@ describe('scheduleOperations', () => {
     const operations = scheduleOperations(changes, graph(resources), kinds);
     expect(
       operations.map(
-        ({ kind, ability, items }) => `${ability} ${kind}: ${items.map((one) => one.change.address).join(' ')}`,
+        ({ kind, ability, items }) => `${ability} ${kind}: ${Array.from(items, (one) => one.change.address).join(' ')}`,
       ),
     ).toEqual([
       'import group: group/a',
@@ -33,7 +33,7 @@ describe('scheduleOperations', () => {
       'create app: app/x',
       'create rich-creative: rich-creative/b/sublinks-mobile',
     ]);
-    expect(operations.at(-1)?.items[0]?.parents).toEqual(['group/b']);
+    expect([...(operations.at(-1)?.items ?? [])][0]?.parents).toEqual(['group/b']);
   });
 
   it('leaves out what is only reported', async () => {

@@ -241,7 +241,7 @@ export class Trials {
       const changes: Change[] = [];
       for (const change of prepared.plan.changes) if (ACTIONABLE.has(change.action)) changes.push(change);
       const carried = await carryOut(app, { workspace, backend, held, prepared, graph }, changes, [], []);
-      return carried.outcome.items;
+      return [...carried.outcome.items];
     });
   }
 

@@ -50,18 +50,15 @@ export async function carryOut(
     await writeDownLineage(app, workspace, ready.held, snapshot.lineage);
     return { outcome: concludeApply(name, heldBack, diagnostics, app.signal.aborted, unresolved) };
   }
-  const { run, journal, lineage } = await beginRun(app, ready, changes);
+  const { run, journal, written, lineage } = await beginRun(app, ready, changes);
   for (const result of heldBack) run.record(result);
   await executeOperations(operations, run, (kind, id, desired, shown) => markOf(id, kind.fields, desired, shown));
   // After a refused append the journal may hold more than is known here: it stays as it is, for the next run to read.
   if (!journal.failed) {
     const marks = marksForState(prepared.learnt);
-    await fold(ready.backend, ready.held, name, prepared.stored, journal.written, lineage, marks).catch(
-      run.breakOff.bind(run),
-    );
+    await fold(ready.backend, ready.held, name, written, lineage, marks).catch(run.breakOff.bind(run));
   }
-  const nothingDone = run.results.every(({ outcome }) => outcome === 'skipped' || outcome === 'held');
-  if (run.broken !== undefined && nothingDone) throw run.broken.error;
+  if (run.broken !== undefined && run.didNothing) throw run.broken.error;
   const all = [...diagnostics, ...run.warnings, ...endingDiagnostics(run, app.signal)];
   return {
     outcome: concludeApply(name, run.results, all, app.signal.aborted, unresolved, run.unrecorded),
@@ -72,7 +69,7 @@ export async function carryOut(
 async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: Ready, changes: Changes) {
   const { plan, state } = prepared;
   const begun = await beginJournal(app, workspace, backend, held, prepared, { uid: plan.uid });
-  const { journal, lineage } = begun;
+  const { journal, written, lineage } = begun;
   const { project, account } = workspace;
   const head = {
     run: begun.run,
@@ -96,7 +93,7 @@ async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: R
     },
     { entries, readings: prepared.readings, withheld: heldUp(plan) },
   );
-  return { run, journal, lineage };
+  return { run, journal, written, lineage };
 }
 
 function endingOf(error: unknown): 'locked' | 'broken' {

@@ -35,8 +35,8 @@ export async function editState<T>(
         : []),
       ...(dropMarks.length > 0 ? [{ type: 'baseline' as const, marks: [], drop: dropMarks }] : []),
     ];
-    const { journal, lineage } = await beginJournal(app, workspace, backend, held, reading, { entries });
-    await fold(backend, held, workspace.account.name, reading.stored, journal.written, lineage);
+    const { written, lineage } = await beginJournal(app, workspace, backend, held, reading, { entries });
+    await fold(backend, held, workspace.account.name, written, lineage);
     return outcome;
   });
 }

@@ -1,5 +1,5 @@
 import { JournalWriter } from '../../apply/journal-writer.js';
-import { foldSnapshot, mayCompact, replayJournal } from '../../apply/replay.js';
+import { foldSnapshot, JournalReplay, mayCompact, replayJournal } from '../../apply/replay.js';
 import { kinds } from '../../kinds/registry.js';
 import type {
   BaselineMark,
@@ -16,10 +16,32 @@ import { writeDownLineage } from '../workspace/project-lineage.js';
 import type { Workspace } from '../workspace/workspace.js';
 import type { StateReading } from './planning.js';
 
+/** The state that a run leaves, made as its journal is written. */
+export class WrittenState {
+  readonly #replay: JournalReplay;
+  /** A reply had reasons that are no item's. */
+  hasNameless = false;
+
+  constructor(readonly stored: StoredState) {
+    this.#replay = new JournalReplay(stored);
+    for (const entry of stored.journal) this.#replay.take(entry);
+  }
+
+  take(entry: JournalEntry): void {
+    this.hasNameless ||= 'nameless' in entry;
+    this.#replay.take(entry);
+  }
+
+  state(lineage: string): State {
+    return this.#replay.state(lineage);
+  }
+}
+
 export interface BegunRun {
   /** Name of the run in the journal. */
   readonly run: string;
   readonly journal: JournalWriter;
+  readonly written: WrittenState;
   readonly lineage: string;
 }
 
@@ -33,22 +55,23 @@ export async function beginJournal(
   workspace: Workspace,
   backend: StateBackend,
   held: HeldLock,
-  { state, lineage: named }: StateReading,
+  { stored, state, lineage: named }: StateReading,
   { uid, entries = [] }: { readonly uid?: string; readonly entries?: readonly NewJournalEntry[] } = {},
 ): Promise<BegunRun> {
   const lineage = named ?? app.randomId(8);
-  const journal = new JournalWriter(backend, held, app.clock, state.sequence);
+  const written = new WrittenState(stored);
+  const journal = new JournalWriter(backend, held, app.clock, state.sequence, written.take.bind(written));
   const name = app.randomId(4);
   const run = { type: 'run' as const, run: name, by: app.user, command: app.commandLine, lineage };
   const announced: NewJournalEntry = uid === undefined ? run : { ...run, uid };
   if (workspace.account.lineage !== undefined) {
     await journal.append([announced, ...entries]);
-    return { run: name, journal, lineage };
+    return { run: name, journal, written, lineage };
   }
   await journal.append([announced]);
   await writeDownLineage(app, workspace, held, lineage);
   if (entries.length > 0) await journal.append(entries);
-  return { run: name, journal, lineage };
+  return { run: name, journal, written, lineage };
 }
 
 /**
@@ -59,15 +82,15 @@ export async function fold(
   backend: StateBackend,
   held: HeldLock,
   account: string,
-  stored: StoredState,
-  written: readonly JournalEntry[],
+  written: WrittenState,
   lineage: string,
   marks: readonly BaselineMark[] = [],
 ): Promise<State> {
-  const state = replayJournal({ ...stored, journal: [...stored.journal, ...written] }, { lineage });
+  const { stored, hasNameless } = written;
+  const state = written.state(lineage);
   // A state without a snapshot gets one in any case: it carries the lineage.
-  if (!mayCompact(state, written) && stored.snapshot !== undefined) return state;
-  const folded = mayCompact(state, written) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
+  if (!mayCompact(state, hasNameless) && stored.snapshot !== undefined) return state;
+  const folded = mayCompact(state, hasNameless) ? state : replayJournal({ ...stored, journal: [] }, { lineage });
   const { snapshot, baseline, expectedSerial } = foldSnapshot(folded, account, markBits(kinds));
   await backend.write(held, snapshot, withMarks(baseline, marks), expectedSerial);
   return state;

@@ -24,10 +24,15 @@ export interface ItemResult {
 
 export type ApplyStatus = 'applied' | 'nothing-to-do' | 'partial' | 'unresolved' | 'failed' | 'interrupted';
 
+/** Results in the order in which they came. Most are kept packed; an array of results is one. */
+export interface ItemResults extends Iterable<ItemResult> {
+  readonly length: number;
+}
+
 export interface ApplyResult {
   readonly account: string;
   readonly status: ApplyStatus;
   readonly summary: Readonly<Record<ItemOutcome, number>>;
-  readonly items: readonly ItemResult[];
+  readonly items: ItemResults;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,15 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
-import type {
-  Address,
-  Change,
-  Kind,
-  Observation,
-  Resource,
-  Resources,
-  State,
-  StateEntry,
-  Values,
-} from '../../model/index.js';
+import type { Change, Kind, Observation, Resource, Resources, State, StateEntry, Values } from '../../model/index.js';
 import { digestValues, PlannedChanges } from '../../model/index.js';
 import type { PriorEntries } from '../prior/learnt.js';
 import { settledEntry } from '../prior/settle.js';
@@ -17,6 +7,7 @@ import { isMarkOf } from './baseline-prior.js';
 import { edit, reviewed, unusable } from './classify.js';
 import { diffFields, storedDifferently } from './diff.js';
 import { compareExpected } from './expected.js';
+import { KeptReadings } from './kept-readings.js';
 import type { Learner } from './learner.js';
 import type { ShownFields } from './shown-fields.js';
 
@@ -36,22 +27,21 @@ export class Comparison {
   readonly diagnostics: Diagnostic[] = [];
   /** About what the manifests describe, to be read in their order. */
   readonly changes = new PlannedChanges();
-  /** What was read of the things that an apply is to update; nothing where the plan is only to be shown. */
-  readonly readings = new Map<Address, Observation>();
+  /** Of the things that an apply is to update; nothing where the plan is only to be shown. */
+  readonly readings: KeptReadings;
   noop = 0;
 
   constructor(
     readonly inputs: ComparisonInputs,
     readonly entries: PriorEntries,
     readonly shown: ShownFields,
-  ) {}
+  ) {
+    this.readings = new KeptReadings((address) => inputs.graph.resources.position(address));
+  }
 
-  add(change: Change, observation?: Observation): void {
+  add(change: Change): void {
     const position = this.inputs.graph.resources.position(change.address);
     if (position !== undefined) this.changes.add(change, position);
-    const { learner } = this.inputs;
-    if (learner !== undefined && observation !== undefined && change.action === 'update')
-      this.readings.set(change.address, observation);
   }
 
   compare(kind: Kind, resource: Resource, observation: Observation | undefined, known?: StateEntry): void {
@@ -69,7 +59,10 @@ export class Comparison {
       const { differences, shown } = this.shown.judge(kind, resource, observation, plain);
       if (differences.length > 0) {
         const review = this.#underReview(kind, resource, observation);
-        return this.add(review ?? edit(kind, resource, entry, observation, differences), observation);
+        const change = review ?? edit(kind, resource, entry, observation, differences);
+        const isSent = this.inputs.learner !== undefined && change.action === 'update';
+        if (isSent && observation !== undefined) this.readings.add(kind, change, resource.desired, observation);
+        return this.add(change);
       }
       return this.#unchanged(kind, resource, observation, entry, shown);
     }

@@ -153,9 +153,19 @@ export function applyDocument(result: ApplyResult): ApplyDocument {
     account: result.account,
     status: result.status,
     summary: { ...result.summary },
-    items: result.items.map(itemDocument),
+    items: [...itemDocuments(result)],
     diagnostics: result.diagnostics.map(diagnosticDocument),
   };
+}
+
+function* itemDocuments({ items }: ApplyResult) {
+  for (const item of items) yield itemDocument(item);
+}
+
+/** The same with its items made one by one while they are written, for `documentText`. */
+export function streamedApplyDocument(result: ApplyResult): Readonly<Record<string, unknown>> {
+  const items = { [Symbol.iterator]: () => itemDocuments(result) };
+  return { ...applyDocument({ ...result, items: [] }), items };
 }
 
 /** `state list --json`. */

@@ -38,7 +38,8 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
   const width = usableWidth(options.width);
   const paint = painter(options.color);
   const lines: string[] = [];
-  const rows = ORDER.flatMap((outcome) => rowsOf(result.items, outcome, options.verbose === true));
+  const { groups, open } = toldItems(result.items, options.verbose === true);
+  const rows = ORDER.flatMap((outcome) => rowsOf(groups.filter((group) => group.outcome === outcome)));
   if (rows.length > 0) {
     const columns: Column<Row>[] = [
       {
@@ -59,26 +60,56 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
     // Reasons are not cut: where they do not fit next to the items they come below, equal ones once.
     const beside = fits ? used : used.filter((column) => column.title !== 'why');
     lines.push(renderTable(rows, beside, { color: options.color, width }), '');
-    if (!fits) for (const line of reasons(result.items, width, paint)) lines.push(line);
-    for (const line of howToSettle(result.items, width, paint)) lines.push(line);
+    if (!fits) for (const line of reasons(open, width, paint)) lines.push(line);
+    for (const line of howToSettle(open, width, paint)) lines.push(line);
   }
   if (result.diagnostics.length > 0) lines.push(renderDiagnostics(result.diagnostics, options), '');
   lines.push(paint(applySummary(result), 'heading'));
   return `${lines.join('\n')}\n`;
 }
 
-function rowsOf(items: readonly ItemResult[], outcome: ItemOutcome, verbose: boolean): Row[] {
-  const rows: Row[] = [];
-  const chosen = items.filter((item) => item.outcome === outcome);
-  for (const [key, alike] of groupBy(chosen, (item) => `${kindOf(item.address)} ${item.action}`)) {
-    const [kind = '', action = ''] = key.split(' ');
-    const silent = verbose ? [] : alike.filter((item) => outcome === 'done' && !tells(item));
-    const folded = silent.length >= COUNT_FROM ? new Set(silent) : new Set<ItemResult>();
-    if (folded.size > 0) rows.push({ outcome, what: `${action} ${kindCount(kind, folded.size)}`, id: '', why: '' });
-    for (const item of alike) {
-      if (!folded.has(item))
-        rows.push({ outcome, what: `${action} ${item.address}`, id: idOf(item), why: whyOf(item) });
+/** Items of one kind, action and outcome. */
+interface ToldItems {
+  readonly outcome: ItemOutcome;
+  readonly kind: string;
+  readonly action: string;
+  /** Without those that are only counted. */
+  items: ItemResult[];
+  /** Done, with nothing to tell. */
+  silent: number;
+}
+
+/** One pass: of a million done items only the number is kept. */
+function toldItems(
+  items: Iterable<ItemResult>,
+  verbose: boolean,
+): { readonly groups: readonly ToldItems[]; readonly open: readonly ItemResult[] } {
+  const groups = new Map<string, ToldItems>();
+  // Those that have a reason, or are to be settled.
+  const open: ItemResult[] = [];
+  for (const item of items) {
+    const { outcome, action } = item;
+    const kind = kindOf(item.address);
+    const key = `${outcome} ${kind} ${action}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { outcome, kind, action, items: [], silent: 0 };
+      groups.set(key, group);
     }
+    if (outcome === 'unknown' || whyOf(item) !== '') open.push(item);
+    if (verbose || outcome !== 'done' || tells(item)) group.items.push(item);
+    else if (++group.silent < COUNT_FROM) group.items.push(item);
+    else if (group.silent === COUNT_FROM) group.items = group.items.filter(tells);
+  }
+  return { groups: [...groups.values()], open };
+}
+
+function rowsOf(groups: readonly ToldItems[]): Row[] {
+  const rows: Row[] = [];
+  for (const { outcome, kind, action, items, silent } of groups) {
+    if (silent >= COUNT_FROM) rows.push({ outcome, what: `${action} ${kindCount(kind, silent)}`, id: '', why: '' });
+    for (const item of items)
+      rows.push({ outcome, what: `${action} ${item.address}`, id: idOf(item), why: whyOf(item) });
   }
   return rows;
 }

@@ -5,12 +5,12 @@ import { Failure } from '../../../diagnostics/failure.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { ApplyResult, Changes, ItemResult, Plan } from '../../../model/index.js';
-import { ACTIONABLE, filterChanges } from '../../../model/index.js';
+import { filterChanges } from '../../../model/index.js';
 import { MarkLearner } from '../../../plan/compare/learner.js';
 import { isWhole, type ScopePart, selectPart } from '../../../plan/observe/targets.js';
 import { RULES } from '../../../plan/safety/rules.js';
 import { bindPlan, checkPlanOrigin, withManifests } from '../../../plan/saved/bind-plan.js';
-import { applyDocument, renderApplyText, renderPlanText } from '../../../render/index.js';
+import { renderApplyText, renderPlanText, streamedApplyDocument } from '../../../render/index.js';
 import { changesTo, confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
 import { checkImpactDays, daysOf } from '../../impact-days.js';
 import { checkWords } from '../../known-words.js';
@@ -109,6 +109,8 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
 
 interface Decided {
   readonly changes: Changes;
+  /** How many of them are to be carried out. */
+  readonly acting: number;
   /** What of a saved plan moved since. */
   readonly held: readonly ItemResult[];
   /** What the plan that was shown has reported already. */
@@ -165,10 +167,11 @@ async function decide(
       ),
     );
   }
-  const acting = actingIn(bound.changes);
-  if (saved !== undefined) return { ...bound, told: new Set() };
+  if (saved !== undefined) return { ...bound, acting: bound.changes.length, told: new Set() };
+  const { create, update, import: adopted } = plan.summary;
+  const acting = create + update + adopted;
   const isShown = await review(app, workspace.account.name, plan, acting, text, options.approve);
-  return { ...bound, told: new Set(isShown ? plan.diagnostics : []) };
+  return { ...bound, acting, told: new Set(isShown ? plan.diagnostics : []) };
 }
 
 /** Shows a plan made now and has it approved, where it does anything. Whether it was shown. */
@@ -194,15 +197,9 @@ function narrowed(saved: Plan, includes: PreparedPlan['includes']): Plan {
   return { ...saved, changes: filterChanges(saved.changes, ({ address }) => includes(address)) };
 }
 
-function actingIn(changes: Changes): number {
-  let acting = 0;
-  for (const { action } of changes) if (ACTIONABLE.has(action)) acting++;
-  return acting;
-}
-
 function conclude({ outcome, ending }: Carried, decided: Decided, plan: Plan): ApplyOutcome {
   const news = { ...outcome, diagnostics: outcome.diagnostics.filter((one) => !decided.told.has(one)) };
-  const asked = actingIn(decided.changes) + decided.held.length;
+  const asked = decided.acting + decided.held.length;
   // Every item has a result. Should one ever have none, this is no success.
   const meaning = meaningOf(outcome, ending, plan);
   const short = meaning === 'done' && outcome.items.length < asked;
@@ -211,7 +208,7 @@ function conclude({ outcome, ending }: Carried, decided: Decided, plan: Plan): A
     plan,
     result: outcome,
     text: (layout) => renderApplyText(news, layout),
-    document: applyDocument(outcome),
+    document: streamedApplyDocument(outcome),
   };
 }
 

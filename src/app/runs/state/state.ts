@@ -150,8 +150,8 @@ export async function stateInit(app: AppPorts): Promise<Outcome> {
     // One of an earlier version may be another account's.
     const named = project.accounts.size === 1 ? reading.lineage : account.lineage;
     await sayDiagnostics(app, await backend.assertNewest({ ...reading, lineage: named }, false));
-    const { journal, lineage } = await beginJournal(app, workspace, backend, held, { ...reading, lineage: named });
-    await fold(backend, held, account.name, reading.stored, journal.written, lineage);
+    const { written, lineage } = await beginJournal(app, workspace, backend, held, { ...reading, lineage: named });
+    await fold(backend, held, account.name, written, lineage);
     const text = `Created an empty state in ${backend.place}; its lineage ${lineage} is now in adwright.yaml: commit it.`;
     return result(text, { formatVersion: '1.0', lineage, place: backend.place });
   });

@@ -1,0 +1,24 @@
+/** Items that are cut at once. */
+const CUT_AT_ONCE = 5000;
+
+/**
+ * The batches of a long list, each made when it is asked for: the same as those of the whole list. `cut` fills each batch
+ * before it begins the next one, so only the last of a part can take more.
+ */
+export function* batchesOf<Item>(
+  items: Iterable<Item>,
+  cut: (items: readonly Item[]) => readonly (readonly Item[])[],
+): Generator<readonly Item[]> {
+  let waiting: Item[] = [];
+  let enough = CUT_AT_ONCE;
+  for (const item of items) {
+    waiting.push(item);
+    if (waiting.length < enough) continue;
+    const batches = cut(waiting);
+    const last = batches.at(-1) ?? [];
+    for (let index = 0; index < batches.length - 1; index++) yield batches[index] as readonly Item[];
+    waiting = [...last];
+    enough = waiting.length + CUT_AT_ONCE;
+  }
+  if (waiting.length > 0) yield* cut(waiting);
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { AddressIndex } from '../../src/apply/address-index.js';
+import { executeOperations } from '../../src/apply/execute.js';
+import { JournalWriter } from '../../src/apply/journal-writer.js';
+import { batchesOf } from '../../src/apply/lazy-batches.js';
+import { ResultList } from '../../src/apply/result-list.js';
+import { RunContext } from '../../src/apply/run-context.js';
+import { scheduleOperations } from '../../src/apply/schedule.js';
+import type {
+  Change,
+  HeldLock,
+  ItemResult,
+  Kind,
+  KindPorts,
+  Resource,
+  StateBackend,
+  UpdateItem,
+} from '../../src/model/index.js';
+import { DEFAULT_LIMITS } from '../../src/model/index.js';
+import { graph, keyword, kinds } from '../plan/support.js';
+import { turnableClock } from '../support/cli.js';
+
+const change = (id: number): Change => ({
+  address: `keyword/${id}`,
+  kind: 'keyword',
+  action: 'update',
+  drift: false,
+  id: String(id),
+  reason: 'edited',
+  fields: [{ path: 'price', desired: '2', observed: '1', drift: false }],
+});
+
+describe('operations of many changes', () => {
+  it('are made a few batches at a time: an item exists from when it is sent until it is recorded', async () => {
+    const count = 40_000;
+    const changes = Array.from({ length: count }, (_, n) => change(n + 1));
+    let made = 0;
+    let sent = 0;
+    let furthest = 0;
+    const { resources } = graph([]);
+    const counting: typeof resources = Object.assign(Object.create(resources), {
+      has: () => true,
+      get: (address: string): Resource => {
+        made++;
+        furthest = Math.max(furthest, made - sent);
+        return keyword(address.slice('keyword/'.length), { price: '2' });
+      },
+    });
+    const operations = scheduleOperations(changes, { resources: counting }, kinds);
+    expect(operations.map(({ items }) => items.length)).toEqual([count]);
+    expect(made).toBe(0);
+
+    const real = kinds.get('keyword') as Kind;
+    const observed = (item: UpdateItem) => ({ id: item.id, values: { price: '2' }, facts: {}, at: NOW });
+    const kind: Kind = {
+      ...real,
+      async *observe(targets) {
+        yield { found: targets.map((one) => [one, observed(one as UpdateItem)] as const), missing: [] };
+      },
+      update: {
+        endpoint: 'updateKeywords',
+        batch: (items) => {
+          const batches = [];
+          for (let at = 0; at < items.length; at += 500) batches.push(items.slice(at, at + 500));
+          return batches;
+        },
+        send: async (batch) => {
+          sent += batch.length;
+          return { ok: true, items: batch.map(() => ({ fate: 'done' })) };
+        },
+      },
+    };
+    const clock = turnableClock(NOW);
+    const backend = { append: async () => undefined } as unknown as StateBackend;
+    const held = { check: async () => undefined } as HeldLock;
+    const context = new RunContext(
+      {
+        kinds: { all: [kind], get: () => kind },
+        kindPorts: { limits: DEFAULT_LIMITS, now: () => NOW } as KindPorts,
+        journal: new JournalWriter(backend, held, clock, 0),
+        clock,
+        randomId: () => 'a',
+        rescue: async () => '',
+      },
+      { entries: new Map(), readings: { of: () => ({ values: { price: '1' }, at: NOW }) } },
+    );
+    await executeOperations(operations, context, (_kind, id) => ({ id, mask: 1, digest: 'a'.repeat(11) }));
+    expect(context.results.length).toBe(count);
+    expect([...context.results].every(({ outcome }) => outcome === 'done')).toBe(true);
+    expect([made, sent]).toEqual([count, count]);
+    // 5,000 that are cut at once, and the batches under way, whatever the length of the list.
+    expect(furthest).toBeLessThan(count / 4);
+  });
+});
+
+const NOW = '2024-05-10T02:00:00.000Z';
+
+describe('batches of a long list', () => {
+  const items = (count: number) => Array.from({ length: count }, (_, n) => n);
+  const cutInto = (most: number) => (list: readonly number[]) => {
+    const batches: number[][] = [];
+    for (let at = 0; at < list.length; at += most) batches.push(list.slice(at, at + most));
+    return batches;
+  };
+
+  it.each([
+    ['none', 0, 500],
+    ['less than one', 499, 500],
+    ['a part that ends with a batch', 10_000, 500],
+    ['one that does not', 12_345, 400],
+    ['batches longer than a part', 20_001, 7_000],
+    ['one batch for all', 12_000, 100_000],
+  ])('are those of the whole list: %s', (_name, count, most) => {
+    expect([...batchesOf(items(count), cutInto(most))]).toEqual(cutInto(most)(items(count)));
+  });
+
+  it('are made when they are asked for', () => {
+    let read = 0;
+    const each = (function* () {
+      for (; read < 100_000; read++) yield read;
+    })();
+    batchesOf(each, cutInto(500)).next();
+    expect(read).toBeLessThanOrEqual(5_000);
+  });
+});
+
+describe('results of many items', () => {
+  const result = (n: number, parts: Partial<ItemResult> = {}): ItemResult => ({
+    address: `keyword/${n}`,
+    action: 'update',
+    outcome: 'done',
+    id: String(n),
+    ...parts,
+  });
+
+  it('are all there in their order, counted, and found by their addresses', () => {
+    const list = new ResultList();
+    const given = Array.from({ length: 3_000 }, (_, n) =>
+      n % 1_000 === 7 ? result(n, { outcome: 'failed', error: { code: '9', message: `no ${n}` } }) : result(n),
+    );
+    for (const one of given) expect(list.add(one)).toBe(true);
+    expect([...list]).toEqual(given);
+    expect(JSON.parse(JSON.stringify(list))).toEqual(given);
+    expect(list.counts).toMatchObject({ done: 2_997, failed: 3, skipped: 0 });
+    expect([list.has('keyword/2999'), list.has('keyword/3000')]).toEqual([true, false]);
+    expect(list.at(1_007)).toEqual(result(1_007, { outcome: 'failed', error: { code: '9', message: 'no 1007' } }));
+  });
+
+  it('have no second one for an address', () => {
+    const list = new ResultList();
+    for (let n = 0; n < 2_000; n++) list.add(result(n));
+    expect(list.add(result(3, { outcome: 'failed' }))).toBe(false);
+    expect(list.add(result(1_999))).toBe(false);
+    expect([list.length, list.counts.failed]).toEqual([2_000, 0]);
+  });
+
+  it('are told apart where their addresses have the same hash', () => {
+    // The two are known for having one value of FNV-1a.
+    const [first, second] = ['costarring', 'liquid'];
+    const addresses: string[] = [];
+    const index = new AddressIndex((row) => addresses[row]);
+    for (const address of [first, second]) {
+      expect(index.add(address)).toBe(true);
+      addresses.push(address);
+    }
+    expect([index.find(first), index.find(second), index.find('keyword/1')]).toEqual([0, 1, -1]);
+  });
+});
