@@ -1,5 +1,4 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { Failure } from '../diagnostics/failure.js';
+import { usageFailure } from '../diagnostics/failure.js';
 import type { Impact } from '../model/index.js';
 
 /** Days that the cost of the groups touched is read of; a report has at most so many. */
@@ -19,5 +18,5 @@ export function daysOf({ from, to }: Impact): number {
 export function checkImpactDays(days: number | undefined): void {
   if (days === undefined || isImpactDays(days)) return;
   const detail = `--impact is a number of days from 1 to ${IMPACT_DAYS.most}, not ${days}.`;
-  throw new Failure([diagnostic('usage', { detail })]);
+  throw usageFailure(detail);
 }

@@ -1,5 +1,4 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { Failure } from '../diagnostics/failure.js';
+import { usageFailure } from '../diagnostics/failure.js';
 
 /** What is wrong with words of which some are not known; `how` says how several are given. */
 export function unknownWords(
@@ -17,5 +16,5 @@ export function unknownWords(
 /** A misspelt word would look like a rule that is allowed: it ends the command. */
 export function checkWords(option: string, words: readonly string[], known: readonly string[], how: string): void {
   const detail = unknownWords(option, words, known, how);
-  if (detail !== undefined) throw new Failure([diagnostic('usage', { detail })]);
+  if (detail !== undefined) throw usageFailure(detail);
 }

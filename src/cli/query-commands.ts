@@ -1,5 +1,4 @@
-import { diagnostic } from '../diagnostics/diagnostic.js';
-import { Failure } from '../diagnostics/failure.js';
+import { usageFailure } from '../diagnostics/failure.js';
 import type { AnyQuery, QueryFlags, QueryGroup, QueryOptions } from '../queries/define-query.js';
 import { QUERIES } from '../queries/registry.js';
 import { ACCOUNTS } from './define/account-flags.js';
@@ -36,7 +35,7 @@ function commandOfSeveral(query: AnyQuery): CommandSpec {
       const file = ['csv', 'chart', 'html'].find((name) => options[name] !== undefined);
       if (isAboutSeveral(chosen) && file !== undefined) {
         const detail = `--${file} is a file of one account; --json has the rows of several.`;
-        throw new Failure([diagnostic('usage', { detail })]);
+        throw usageFailure(detail);
       }
       const { runQuery } = await useCase();
       return forAccounts(context, chosen, (app) => runQuery(app, query, args, options as QueryOptions));

@@ -1,4 +1,4 @@
-import type { Diagnostic } from './diagnostic.js';
+import { type Diagnostic, diagnostic } from './diagnostic.js';
 
 /**
  * A run that cannot continue, for a reason that belongs to the user or the service rather than to our own code.
@@ -15,6 +15,11 @@ export class Failure extends Error {
     this.diagnostics = diagnostics;
     this.ending = ending;
   }
+}
+
+/** What was asked for on the command line does not fit together. */
+export function usageFailure(detail: string): Failure {
+  return new Failure([diagnostic('usage', { detail })]);
 }
 
 export type Ending = 'error' | 'stale-plan' | 'locked' | 'unresolved' | 'stopped' | 'not-ready' | 'interrupted';

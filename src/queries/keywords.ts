@@ -7,7 +7,7 @@ interface KeywordIds {
 }
 
 /** Each id once, in the order given. */
-export function checkKeywordIds(given: readonly string[]): CheckedParameters<KeywordIds> {
+function checkKeywordIds(given: readonly string[]): CheckedParameters<KeywordIds> {
   const check = new ParameterCheck();
   if (given.length === 0) check.refuse('Give at least one keyword id; the interface cannot list keywords.');
   const ids = check.ids('ID', given);

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
-import { isServiceId } from '../model/resource/address.js';
+import { idFault } from '../model/resource/address.js';
 import type { CheckedParameters, TextFlag } from './define-query.js';
 
 /** Collects everything that is wrong with the parameters of one query, so that all of it is reported at once. */
@@ -37,7 +37,8 @@ export class ParameterCheck {
 
   ids(name: string, given: readonly string[]): readonly string[] {
     for (const one of given) {
-      if (!isServiceId(one)) this.refuse(`${name}: "${one}" is not an id. Ids are digits without leading zeros.`);
+      const fault = idFault(one);
+      if (fault !== undefined) this.refuse(`${name}: ${fault}`);
     }
     return given;
   }

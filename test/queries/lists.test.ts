@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { account } from '../../src/queries/account.js';
 import { apps } from '../../src/queries/apps.js';
-import { checkKeywordIds, keywordPackages, keywordsById, keywordTags } from '../../src/queries/keywords.js';
+import { keywordPackages, keywordsById, keywordTags } from '../../src/queries/keywords.js';
 import { splitList } from '../../src/queries/parameters.js';
 import { pictures } from '../../src/queries/pictures.js';
 import { collect, noon, paramsOf, rowsOf, runAt, tableService } from './support.js';
 
 test('keywords: ids are checked, asked for once, and come back as text', async () => {
-  expect(checkKeywordIds([])).toMatchObject({ ok: false });
+  expect(keywordsById.check([], {}, noon)).toMatchObject({ ok: false });
   expect(keywordsById.check(['1e5'], {}, noon)).toMatchObject({ diagnostics: [{ code: 'query-parameter' }] });
   const params = paramsOf(keywordsById, ['9007199254740993', '9007199254740993', '1'], {});
   const service = tableService({ keywords: (ids) => rowsOf(ids.map((id) => ({ id, word: '女鞋' }))) });

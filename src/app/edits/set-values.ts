@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../diagnostics/failure.js';
 import type { EditRequest } from '../../manifest/write/edit-manifests.js';
 import type { KindRegistry, Resource, WordSets } from '../../model/index.js';
 import { plural, sameValue, wildcardMatcher } from '../../model/index.js';
@@ -28,9 +28,9 @@ const NAMED = 5;
 export function readAssignment(text: string, operators: readonly string[]): Assignment {
   const [, field = '', operator = '', value = ''] = ASSIGNMENT.exec(text) ?? [];
   if (!operators.includes(operator))
-    throw usage(`${JSON.stringify(text)} is not of the form FIELD${operators.join('VALUE, FIELD')}VALUE.`);
+    throw usageFailure(`${JSON.stringify(text)} is not of the form FIELD${operators.join('VALUE, FIELD')}VALUE.`);
   const form = operator === '*=' ? FACTOR : operator === '+=' ? SUMMAND : undefined;
-  if (form?.test(value) === false) throw usage(`${text}: ${JSON.stringify(value)} is not a decimal number.`);
+  if (form?.test(value) === false) throw usageFailure(`${text}: ${JSON.stringify(value)} is not a decimal number.`);
   return { field, operator: operator as Assignment['operator'], value };
 }
 
@@ -42,7 +42,7 @@ export function setValues(
   kinds: KindRegistry,
 ): WantedEdits {
   const twice = assignments.find(({ field }, index) => assignments.findIndex((one) => one.field === field) < index);
-  if (twice !== undefined) throw usage(`${twice.field} is given twice.`);
+  if (twice !== undefined) throw usageFailure(`${twice.field} is given twice.`);
   const targets = target.map((pattern) => ({ pattern, matches: wildcardMatcher(pattern), hit: false }));
   const words = new Set(word);
   const known = new Set<string>();
@@ -70,10 +70,10 @@ export function setValues(
       const rule = rules[field];
       if (rule === undefined) continue;
       if (operator !== '=' && rule.role !== 'bid')
-        throw usage(`${field} of ${resource.address} is not an amount of money: ${operator} does not apply.`);
+        throw usageFailure(`${field} of ${resource.address} is not an amount of money: ${operator} does not apply.`);
       const own = resource.desired[field];
       if (own !== undefined && typeof own !== 'string')
-        throw usage(`${field} of ${resource.address} is not a single text.`);
+        throw usageFailure(`${field} of ${resource.address} is not a single text.`);
       const next = operator === '=' ? meaning(field, value) : computed(own, operator, value);
       if (next === undefined || (own !== undefined && sameValue(rule.type, own, next))) continue;
       if (operator !== '=' && !/[1-9]/.test(next.replace(/^-.*/, '')))
@@ -88,10 +88,10 @@ export function setValues(
     );
   }
   const unknown = [...assignments, ...where].find(({ field }) => !known.has(field));
-  if (unknown !== undefined) throw usage(`Nothing that the targets match has a field ${unknown.field}.`);
+  if (unknown !== undefined) throw usageFailure(`Nothing that the targets match has a field ${unknown.field}.`);
   if (refused.length > 0) {
     const more = refused.length > NAMED ? `, and ${plural(refused.length - NAMED, 'more', 'more')}` : '';
-    throw usage(`A bid must stay above 0. ${refused.slice(0, NAMED).join('; ')}${more}. Nothing was written.`);
+    throw usageFailure(`A bid must stay above 0. ${refused.slice(0, NAMED).join('; ')}${more}. Nothing was written.`);
   }
   return { requests, notWritten: [] };
 }
@@ -106,8 +106,4 @@ function meaningOf(text: string, words: WordSets = []): string {
 function computed(own: string | undefined, operator: '*=' | '+=', value: string): string | undefined {
   if (own === undefined || !/[1-9]/.test(own)) return undefined;
   return operator === '*=' ? timesInCents(own, value) : plusInCents(own, value.replace('+', ''));
-}
-
-function usage(detail: string): Failure {
-  return new Failure([diagnostic('usage', { detail })]);
 }

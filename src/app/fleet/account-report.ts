@@ -81,7 +81,7 @@ export function reportOf(
     ...(cost !== undefined && { cost }),
     ...(worst !== undefined && { worst }),
   }));
-  const digest = digestOf(ends.flatMap(({ kept }) => kept.digest ?? []));
+  const digest = setDigest(ends.flatMap(({ kept }) => kept.digest ?? []));
   const accounts = {
     *[Symbol.iterator]() {
       for (const { account, meaning: own, kept } of ends)
@@ -120,7 +120,7 @@ export function reportOf(
 }
 
 /** Over the sorted digests of the plans: whatever order they were made in. */
-export function digestOf(digests: readonly string[]): string {
+function setDigest(digests: readonly string[]): string {
   return createHash('sha256')
     .update([...digests].sort().join('\n'))
     .digest('hex')

@@ -1,13 +1,12 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../diagnostics/failure.js';
 import { confirm, refuseUnattended } from '../confirm.js';
 import { laidOut, type Outcome } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
 import { type ApplyChoices, apply } from '../runs/changes/apply.js';
 import { plan } from '../runs/changes/plan.js';
-import { keepOutcome, type ReportForm, reportOf } from './account-report.js';
-import type { AccountRun } from './over-accounts.js';
-import { runAccounts } from './run-accounts.js';
+import type { ReportForm } from './account-report.js';
+import { type AccountRun, overChosen } from './over-accounts.js';
 import { selectAccounts } from './select-accounts.js';
 
 /**
@@ -23,49 +22,40 @@ export async function applyAccounts(
   const { file, expect, approve } = options;
   if (file !== undefined) {
     const detail = `A saved plan is of one account: apply ${file} with --account, or the set with --expect DIGEST.`;
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   }
   if (approve === 'ask') refuseUnattended(app, '--auto-approve or --expect DIGEST');
-  const { names, title } = await selectAccounts(app, run);
+  const chosen = { ...(await selectAccounts(app, run)), jobs: run.jobs };
   const failures = new Map<string, Failure>();
   const seen = expect === undefined && approve === 'given' ? undefined : await planned();
-  const ends = await runAccounts(app, names, {
-    jobs: run.jobs,
-    work: (one, name) => {
-      if (seen === undefined) return apply(one, { ...options, approve: 'given' });
-      const digest = seen.get(name);
-      // What nobody has seen is not carried out: the account fails as it did when it was planned.
-      if (digest === undefined) throw failures.get(name) ?? new Failure([], 'interrupted');
-      // A person who was asked has seen the plan already.
-      const ports = approve === 'ask' ? { ...one, wantsText: false } : one;
-      return apply(ports, { ...options, approve: 'given', expect: digest });
-    },
-    keep: keepOutcome(form),
-    applies: true,
+  const { report } = await overChosen(app, { ...chosen, applies: true }, form, async (one, name) => {
+    if (seen === undefined) return apply(one, { ...options, approve: 'given' });
+    const digest = seen.get(name);
+    // What nobody has seen is not carried out: the account fails as it did when it was planned.
+    if (digest === undefined) throw failures.get(name) ?? new Failure([], 'interrupted');
+    // A person who was asked has seen the plan already.
+    const ports = approve === 'ask' ? { ...one, wantsText: false } : one;
+    return apply(ports, { ...options, approve: 'given', expect: digest });
   });
-  return reportOf(ends, title, form).outcome;
+  return report.outcome;
 
   /** The digest of each account's plan, once all of them are as they were reviewed, or a person said yes. */
   async function planned(): Promise<ReadonlyMap<string, string>> {
     const { allow, target, exclude, olderState, impact } = options;
-    const ends = await runAccounts(app, names, {
-      jobs: run.jobs,
-      work: (one, name) =>
-        plan(one, {
-          allow,
-          target,
-          exclude,
-          refresh: true,
-          ...(olderState !== undefined && { olderState }),
-          ...(impact !== undefined && { impact }),
-        }).catch((error: unknown) => {
-          if (error instanceof Failure) failures.set(name, error);
-          throw error;
-        }),
-      keep: keepOutcome({ ...form, json: false }),
-      applies: false,
-    });
-    const report = reportOf(ends, title, form);
+    const asText = { ...form, json: false };
+    const { ends, report } = await overChosen(app, { ...chosen, applies: false }, asText, (one, name) =>
+      plan(one, {
+        allow,
+        target,
+        exclude,
+        refresh: true,
+        ...(olderState !== undefined && { olderState }),
+        ...(impact !== undefined && { impact }),
+      }).catch((error: unknown) => {
+        if (error instanceof Failure) failures.set(name, error);
+        throw error;
+      }),
+    );
     const text = (layout: ReturnType<ReportForm['layout']>) => laidOut(report.outcome.text ?? '', () => layout);
     if (expect !== undefined && expect !== report.digest) {
       await app.warn(text);
@@ -77,7 +67,7 @@ export async function applyAccounts(
     );
     if (expect === undefined) {
       await app.warn(text);
-      await confirm(app, `the plans of these ${names.length} accounts`);
+      await confirm(app, `the plans of these ${chosen.names.length} accounts`);
     }
     return digests;
   }

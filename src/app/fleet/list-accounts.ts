@@ -1,5 +1,4 @@
-import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { usageFailure } from '../../diagnostics/failure.js';
 import { visible } from '../../render/index.js';
 import { type Outcome, result } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
@@ -35,17 +34,14 @@ export async function accounts(
   };
   const { names } = await selectAccounts(app, chosen);
   if (matrix === undefined) {
-    if (max !== undefined) throw usage('--max is for --matrix.');
+    if (max !== undefined) throw usageFailure('--max is for --matrix.');
     const document = { formatVersion: '1.0', accounts: names.map((account) => ({ account })) };
     return result(names.map(visible).join('\n'), document);
   }
   const { most, write } = MATRICES[matrix];
-  if (max !== undefined && max > most) throw usage(`--max is at most ${most} for ${matrix}, which takes no more jobs.`);
+  if (max !== undefined && max > most)
+    throw usageFailure(`--max is at most ${most} for ${matrix}, which takes no more jobs.`);
   const count = Math.min(names.length, max ?? USUAL_SHARDS, most);
   const shards = Array.from({ length: count }, (_, index) => `${index + 1}/${count}`);
   return { meaning: 'done', text: write(shards), form: 'verbatim' };
-}
-
-function usage(detail: string): Failure {
-  return new Failure([diagnostic('usage', { detail })]);
 }

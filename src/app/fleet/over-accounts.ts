@@ -1,11 +1,30 @@
 import type { AppPorts } from '../ports.js';
-import { type AccountOutcome, type AccountsReport, keepOutcome, type ReportForm, reportOf } from './account-report.js';
-import { runAccounts } from './run-accounts.js';
-import { type AccountChoice, selectAccounts } from './select-accounts.js';
+import {
+  type AccountOutcome,
+  type AccountsReport,
+  type KeptOutcome,
+  keepOutcome,
+  type ReportForm,
+  reportOf,
+} from './account-report.js';
+import { type AccountEnd, type AccountWork, runAccounts } from './run-accounts.js';
+import { type AccountChoice, type SelectedAccounts, selectAccounts } from './select-accounts.js';
 
 export interface AccountRun extends AccountChoice {
   /** Accounts at the same time. */
   readonly jobs: number;
+}
+
+/** What came of each account, and of all together. */
+export interface AccountsEnd {
+  readonly ends: readonly AccountEnd<KeptOutcome>[];
+  readonly report: AccountsReport;
+}
+
+interface Accounts extends Pick<SelectedAccounts, 'names' | 'title'> {
+  readonly jobs: number;
+  /** Whether the work may leave an account half done. */
+  readonly applies: boolean;
 }
 
 /** Does the same for each account that was chosen, and reports of all of them. */
@@ -13,9 +32,19 @@ export async function overAccounts(
   app: AppPorts,
   run: AccountRun,
   form: ReportForm,
-  work: (app: AppPorts, account: string) => Promise<AccountOutcome>,
+  work: AccountWork<AccountOutcome>,
 ): Promise<AccountsReport> {
-  const { names, title } = await selectAccounts(app, run);
-  const ends = await runAccounts(app, names, { jobs: run.jobs, work, keep: keepOutcome(form), applies: false });
-  return reportOf(ends, title, form);
+  const chosen = await selectAccounts(app, run);
+  return (await overChosen(app, { ...chosen, jobs: run.jobs, applies: false }, form, work)).report;
+}
+
+/** The same where the choice was made before. */
+export async function overChosen(
+  app: AppPorts,
+  { names, title, jobs, applies }: Accounts,
+  form: ReportForm,
+  work: AccountWork<AccountOutcome>,
+): Promise<AccountsEnd> {
+  const ends = await runAccounts(app, names, { jobs, work, keep: keepOutcome(form), applies });
+  return { ends, report: reportOf(ends, title, form) };
 }

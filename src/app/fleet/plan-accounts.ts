@@ -8,9 +8,8 @@ import type { AppPorts } from '../ports.js';
 import { type PlanChoices, plan } from '../runs/changes/plan.js';
 import { systemWords } from '../system-words.js';
 import { saveText, userPath } from '../workspace/user-files.js';
-import { keepOutcome, type ReportForm, reportOf } from './account-report.js';
-import type { AccountRun } from './over-accounts.js';
-import { runAccounts } from './run-accounts.js';
+import type { ReportForm } from './account-report.js';
+import { type AccountRun, overChosen } from './over-accounts.js';
 import { selectAccounts } from './select-accounts.js';
 
 /** A comment has room for about so many plans; more of them get the least that says anything. */
@@ -31,18 +30,17 @@ export async function planAccounts(
     LEAST_PART,
     Math.floor(markdownLimit / Math.min(PLANS_IN_A_COMMENT, Math.max(1, names.length))),
   );
-  const ends = await runAccounts(app, names, {
-    jobs: run.jobs,
-    work: (one, name) =>
+  const { report } = await overChosen(
+    app,
+    { names, title, jobs: run.jobs, applies: false },
+    markdown === undefined ? form : { ...form, markdownPart: room },
+    (one, name) =>
       plan(one, {
         ...options,
         ...(folder !== undefined && { out: join(folder, planFile(name)) }),
         ...(pages !== undefined && { html: join(pages, pageFile(name)) }),
       }),
-    keep: keepOutcome(markdown === undefined ? form : { ...form, markdownPart: room }),
-    applies: false,
-  });
-  const report = reportOf(ends, title, form);
+  );
   if (markdown !== undefined) await saveText(app, '--markdown', markdown, report.markdown(markdownLimit));
   return report.outcome;
 }

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../diagnostics/failure.js';
 import { type AccountSettings, type Project, wildcardMatcher } from '../../model/index.js';
 import type { AppPorts } from '../ports.js';
 import { openAccounts } from '../workspace/workspace.js';
@@ -25,11 +25,11 @@ export interface SelectedAccounts {
 
 /** The accounts that were chosen. A pattern that matches none is an error; a choice that ends empty is none. */
 export async function selectAccounts(app: AppPorts, choice: AccountChoice): Promise<SelectedAccounts> {
-  if (app.account !== undefined) throw usage('--account names one account; it cannot be combined with several.');
+  if (app.account !== undefined) throw usageFailure('--account names one account; it cannot be combined with several.');
   if (choice.accounts.length > 0 && choice.allAccounts === true)
-    throw usage('Give --accounts or --all-accounts, not both.');
+    throw usageFailure('Give --accounts or --all-accounts, not both.');
   if (choice.shard !== undefined && choice.accounts.length === 0 && !choice.allAccounts && !choice.changedSince)
-    throw usage('--shard takes a part of --all-accounts, --accounts or --changed-since: give one of them.');
+    throw usageFailure('--shard takes a part of --all-accounts, --accounts or --changed-since: give one of them.');
   const { project } = await openAccounts(app);
   let chosen = named(project, choice.accounts);
   if (choice.changedSince !== undefined) {
@@ -68,8 +68,4 @@ function titleOf({ accounts, changedSince, shard }: AccountChoice): string {
     ...(changedSince !== undefined ? [`changed since ${changedSince}`] : []),
     ...(shard !== undefined ? [`shard ${shard.index} of ${shard.of}`] : []),
   ].join(', ');
-}
-
-function usage(detail: string): Failure {
-  return new Failure([diagnostic('usage', { detail })]);
 }

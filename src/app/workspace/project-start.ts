@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { hasErrors } from '../../diagnostics/diagnostic.js';
+import { usageFailure } from '../../diagnostics/failure.js';
 import { diskFiles } from '../../manifest/files/file-system.js';
 import { loadSources } from '../../manifest/files/load.js';
 import { loadProject } from '../../project/project.js';
@@ -32,7 +32,7 @@ export async function refuseBelowProject(root: string): Promise<void> {
     const file = join(folder, 'adwright.yaml');
     if (!(await exists(file))) continue;
     const detail = `There is a project above this folder already: ${file}. Work there (\`adwright -C ${folder} plan\`), or, for a separate project here, create an adwright.yaml in this folder and run \`adwright init\` again. Nothing was written.`;
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   }
 }
 

@@ -1,14 +1,13 @@
 import { RootCommand } from '@bomb.sh/tab';
 import { type Outcome, result } from '../../app/outcome.js';
-import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { usageFailure } from '../../diagnostics/failure.js';
 import { printed } from '../define/printed.js';
 import { SHELLS } from './shells.js';
 
 /** Prints the script that a shell reads at its start; from then on the shell asks `adwright complete -- WORDS`. */
 export async function completionScript(shell: string): Promise<Outcome> {
   if (!SHELLS.some((one) => one === shell))
-    throw new Failure([diagnostic('usage', { detail: `completion supports ${SHELLS.join(', ')}; not ${shell}.` })]);
+    throw usageFailure(`completion supports ${SHELLS.join(', ')}; not ${shell}.`);
   const script = printed(() => new RootCommand().setup('adwright', 'adwright', shell))
     .join('\n')
     .trimEnd();

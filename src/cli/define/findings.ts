@@ -3,8 +3,7 @@ import type { Outcome } from '../../app/outcome.js';
 import type { Validation } from '../../app/runs/manifests/validate.js';
 import { VERSION } from '../../app/version.js';
 import { rootOf } from '../../app/workspace/workspace.js';
-import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../diagnostics/failure.js';
 import { FINDINGS_FORMATS } from '../../render/diagnostics/formats.js';
 import type { FindingsFormat } from '../../render/index.js';
 import { type CommandContext, stdoutText } from './context.js';
@@ -39,9 +38,9 @@ export async function showFindings(
 function formatOf({ global }: CommandContext, given: string | undefined): { word: string; format: FindingsFormat } {
   const word = given ?? (global.json ? 'json' : 'text');
   const format = FINDINGS_FORMATS.get(word);
-  const usage = (detail: string) => new Failure([diagnostic('usage', { detail })]);
-  if (format === undefined) throw usage(`--format takes ${[...FINDINGS_FORMATS.keys()].join(', ')}; not ${word}.`);
-  if (global.json && word !== 'json') throw usage(`--json cannot be combined with --format ${word}.`);
+  if (format === undefined)
+    throw usageFailure(`--format takes ${[...FINDINGS_FORMATS.keys()].join(', ')}; not ${word}.`);
+  if (global.json && word !== 'json') throw usageFailure(`--json cannot be combined with --format ${word}.`);
   return { word, format };
 }
 

@@ -3,8 +3,7 @@ import type { AccountRun } from '../../app/fleet/over-accounts.js';
 import type { Shard } from '../../app/fleet/shards.js';
 import type { Outcome } from '../../app/outcome.js';
 import type { AppPorts } from '../../app/ports.js';
-import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
+import { usageFailure } from '../../diagnostics/failure.js';
 import { type CommandContext, stdoutText } from './context.js';
 import { EXIT } from './exit-codes.js';
 
@@ -36,7 +35,7 @@ export function isAboutSeveral({ accounts, allAccounts, changedSince, shard, job
   const several = accounts.length > 0 || allAccounts === true || changedSince !== undefined || shard !== undefined;
   if (!several && jobs !== undefined) {
     const detail = '--jobs is for several accounts: give --accounts, --all-accounts or --changed-since.';
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   }
   return several;
 }

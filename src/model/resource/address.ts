@@ -22,3 +22,8 @@ const ID = /^[1-9][0-9]*$/;
 export function isServiceId(text: string): boolean {
   return ID.test(text);
 }
+
+/** What is wrong with an id that a person gave, as a sentence. */
+export function idFault(text: string): string | undefined {
+  return isServiceId(text) ? undefined : `${JSON.stringify(text)} is not an id. Ids are digits without leading zeros.`;
+}

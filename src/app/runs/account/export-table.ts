@@ -1,6 +1,6 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
-import { Failure } from '../../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import { usableEntry } from '../../../manifest/check/usable-entry.js';
 import { addressOf, type KindPorts, type SectionSettings, tableCell, type Value } from '../../../model/index.js';
 import { renderCsv } from '../../../render/index.js';
@@ -12,7 +12,7 @@ import { userPath } from '../../workspace/user-files.js';
 /** What `--csv` needs, and what it does not go with. */
 export function checkCsvUse(ids: readonly string[], out: string | undefined): void {
   const refuse = (detail: string) => {
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   };
   if (out !== undefined) refuse('--csv cannot be combined with --out.');
   if (ids.length === 0) refuse('--csv needs keyword ids: give them as arguments, or a table with --from.');

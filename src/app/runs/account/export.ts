@@ -1,12 +1,11 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
-import { Failure } from '../../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import { readIds } from '../../../manifest/table/id-column.js';
 import { manifestText } from '../../../manifest/yaml/manifest-text.js';
-import { plural } from '../../../model/index.js';
-import { checkKeywordIds } from '../../../queries/keywords.js';
+import { idFault, plural } from '../../../model/index.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { kindPorts } from '../../service/kind-ports.js';
@@ -18,7 +17,6 @@ import { readUserBytes } from '../../workspace/user-files.js';
 import { openWorkspace, rootOf } from '../../workspace/workspace.js';
 import { byOwner, bySection, writeManifests } from './export-files.js';
 import { checkCsvUse, exportTable } from './export-table.js';
-import { checkedParams } from './query.js';
 
 interface ExportOptions {
   readonly ids: readonly string[];
@@ -34,7 +32,9 @@ export async function exportLive(app: AppPorts, { ids, from, out, csv, split }: 
   const { account } = workspace;
   const listed = from === undefined ? { ids: [], diagnostics: [] } : await idsOfFile(app, from);
   const wanted = [...new Set([...ids, ...listed.ids])];
-  if (wanted.length > 0) checkedParams(checkKeywordIds(wanted));
+  const faults = wanted.flatMap((id) => idFault(id) ?? []);
+  if (faults.length > 0)
+    throw new Failure(faults.map((fault) => diagnostic('query-parameter', { detail: `ID: ${fault}` })));
   if (csv !== undefined) checkCsvUse(wanted, out);
   if (split !== undefined) checkSplit(split, out);
   // Where the state is lost, an export is how to begin again.
@@ -89,7 +89,7 @@ const OWNERS = kinds.all.flatMap(({ facts = {} }) =>
 
 function checkSplit(split: string, out: string | undefined): void {
   const refuse = (detail: string) => {
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   };
   if (!OWNERS.includes(split)) refuse(`--split is ${OWNERS.join(' or ')}; not ${split}.`);
   if (out === undefined) refuse('--split writes several files: name their folder with --out.');

@@ -1,5 +1,4 @@
-import { diagnostic } from '../../../diagnostics/diagnostic.js';
-import { Failure } from '../../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import type {
   AnyQuery,
   CheckedParameters,
@@ -18,7 +17,7 @@ import { writeCsv } from '../../workspace/write-csv.js';
 import { checkReportFiles, GatheredReport, reportTitle } from './report.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
-export function checkedParams<Params>(checked: CheckedParameters<Params>): Params {
+function checkedParams<Params>(checked: CheckedParameters<Params>): Params {
   if (checked.ok) return checked.params;
   throw new Failure(checked.diagnostics);
 }
@@ -105,5 +104,5 @@ async function collect(
 /** Before anything is fetched: it would be in vain if the file could not be written. */
 async function checkCsv(app: AppPorts, { csv, bom }: QueryOptions): Promise<void> {
   if (typeof csv === 'string') return checkOutputFile(app, '--csv', csv);
-  if (bom === true) throw new Failure([diagnostic('usage', { detail: '--bom needs --csv FILE.' })]);
+  if (bom === true) throw usageFailure('--bom needs --csv FILE.');
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
-import { Failure } from '../../../diagnostics/failure.js';
+import { usageFailure } from '../../../diagnostics/failure.js';
 import { plural } from '../../../model/index.js';
 import type { QueryColumn, QueryOptions, QueryRow } from '../../../queries/define-query.js';
 import type { ReportLayout } from '../../../queries/report-layout.js';
@@ -16,7 +16,7 @@ export async function checkReportFiles(app: AppPorts, { chart, html }: QueryOpti
   if (typeof chart === 'string') {
     if (!CHART_ENDINGS.some((ending) => chart.endsWith(ending))) {
       const detail = `--chart ${chart}: a chart is a file that ends with ${CHART_ENDINGS.join(' or ')}.`;
-      throw new Failure([diagnostic('usage', { detail })]);
+      throw usageFailure(detail);
     }
     await checkOutputFile(app, '--chart', chart);
   }

@@ -2,7 +2,7 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, Observation, Resource, StateEntry, Values } from '../../../model/index.js';
-import { isServiceId, kindOf } from '../../../model/index.js';
+import { idFault, kindOf } from '../../../model/index.js';
 import { type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { kindPorts } from '../../service/kind-ports.js';
@@ -29,8 +29,8 @@ export async function importThing(
       address,
       `a ${kind.name} is adopted with its group: \`adwright accept ${address}\` when it is as the manifest says.`,
     );
-  if (!isServiceId(id))
-    throw commandRefused(address, `${JSON.stringify(id)} is not an id: digits without leading zeros.`);
+  const fault = idFault(id);
+  if (fault !== undefined) throw commandRefused(address, fault);
   const text = await editState(app, 'import', async (state, workspace) => {
     const { resources } = await loadWholeGraph(workspace);
     const resource = resources.get(address);

@@ -1,6 +1,5 @@
 import { prepareTransport } from '../../../api/index.js';
-import { diagnostic } from '../../../diagnostics/diagnostic.js';
-import { Failure } from '../../../diagnostics/failure.js';
+import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import type { Plan } from '../../../model/index.js';
 import { RULES } from '../../../plan/safety/rules.js';
 import { withManifests } from '../../../plan/saved/bind-plan.js';
@@ -76,7 +75,7 @@ async function makePlan(app: AppPorts, options: PlanChoices, about: { account: s
   if (options.out !== undefined && !options.refresh) {
     const detail =
       '--out cannot be combined with --no-refresh: a plan that was made without reading the service cannot be applied.';
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   }
   checkImpact(options);
   if (options.html !== undefined) await checkOutputFile(app, '--html', options.html);
@@ -136,7 +135,7 @@ function checkImpact({ impact, refresh }: PlanChoices): void {
   checkImpactDays(impact);
   if (impact === undefined || refresh) return;
   const detail = '--impact cannot be combined with --no-refresh: the cost is read from the service.';
-  throw new Failure([diagnostic('usage', { detail })]);
+  throw usageFailure(detail);
 }
 
 /** `finding`, `unresolved`, `changes`, `done`, in this order where several apply. */

@@ -1,5 +1,5 @@
-import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.js';
-import { Failure } from '../../../diagnostics/failure.js';
+import { hasErrors } from '../../../diagnostics/diagnostic.js';
+import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, Plan } from '../../../model/index.js';
@@ -58,7 +58,7 @@ export async function show(
   const option = markdown !== undefined ? '--markdown' : html !== undefined ? '--html' : undefined;
   if (option !== undefined) {
     const detail = `${option} goes with a saved plan: \`adwright show FILE ${option} FILE\`.`;
-    throw new Failure([diagnostic('usage', { detail })]);
+    throw usageFailure(detail);
   }
   const workspace = await openWorkspace(app);
   const backend = await openBackend(app, workspace);

@@ -2,7 +2,7 @@ import { Failure } from '../../../diagnostics/failure.js';
 import { MOST_BY_HAND } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, Resolution, State, StateEntry } from '../../../model/index.js';
-import { isServiceId, resolutionConflicts } from '../../../model/index.js';
+import { idFault, resolutionConflicts } from '../../../model/index.js';
 import { readPrior } from '../../../plan/prior/read-prior.js';
 import { settle } from '../../../plan/prior/settle.js';
 import { parseRescue } from '../../../project/rescue-file.js';
@@ -54,8 +54,8 @@ async function requested(
   if (address === undefined)
     throw commandRefused(undefined, 'name an ADDRESS with --id ID or --absent, or a file with --from FILE.');
   if ((id === undefined) === (absent !== true)) throw commandRefused(address, 'give either --id ID or --absent.');
-  if (id !== undefined && !isServiceId(id))
-    throw commandRefused(address, `${JSON.stringify(id)} is not an id: digits without leading zeros.`);
+  const fault = id === undefined ? undefined : idFault(id);
+  if (fault !== undefined) throw commandRefused(address, fault);
   return [{ address, ...(id !== undefined && { id }), ...(absent === true && { absent }) }];
 }
 
