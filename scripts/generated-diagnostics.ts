@@ -1,15 +1,23 @@
 import type { CodeFacts } from '../src/diagnostics/code-facts.js';
 import { CLI_CODES } from '../src/diagnostics/codes/cli.js';
+import { IMAGE_CODES } from '../src/diagnostics/codes/images.js';
 import { MANIFEST_CODES } from '../src/diagnostics/codes/manifest.js';
+import { MANIFEST_FILE_CODES } from '../src/diagnostics/codes/manifest-files.js';
 import { PLAN_CODES } from '../src/diagnostics/codes/plan.js';
 import { PROJECT_CODES } from '../src/diagnostics/codes/project.js';
 import { QUERY_CODES } from '../src/diagnostics/codes/queries.js';
 import { SERVICE_CODES } from '../src/diagnostics/codes/service.js';
 import { STATE_CODES } from '../src/diagnostics/codes/state.js';
+import { TABLE_CODES } from '../src/diagnostics/codes/tables.js';
+import { YAML_CODES } from '../src/diagnostics/codes/yaml.js';
 
 const AREAS: readonly (readonly [title: string, codes: Readonly<Record<string, CodeFacts>>])[] = [
   ['The project file', PROJECT_CODES],
-  ['Manifests, keyword files and images', MANIFEST_CODES],
+  ['Manifest files', MANIFEST_FILE_CODES],
+  ['YAML', YAML_CODES],
+  ['Entries of manifests', MANIFEST_CODES],
+  ['Tables and keyword files', TABLE_CODES],
+  ['Images and files on the web', IMAGE_CODES],
   ['Planning', PLAN_CODES],
   ['The state', STATE_CODES],
   ['The service', SERVICE_CODES],

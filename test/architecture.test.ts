@@ -108,7 +108,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   plan: ['prior', 'observe', 'impact', 'safety', 'compare', 'saved', ''],
   sandbox: ['values', 'settings', 'account', 'storage', 'call', 'rules', 'routes', 'http', ''],
   kinds: ['entries', 'calls', 'live', ...kinds.all.map(({ name }) => name), ''],
-  contract: ['records', '', 'openapi'],
+  contract: ['records', '', 'gaps', 'openapi'],
   api: ['transport', 'encode', 'login', 'replies', 'judge', 'calls', ''],
   state: [
     'machine',

@@ -1,6 +1,5 @@
 export * from './endpoints.js';
 export * from './error-codes.js';
-export * from './gaps.js';
 export * from './messages.js';
 export * from './records/app.js';
 export * from './records/field.js';

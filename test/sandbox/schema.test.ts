@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { GAPS } from '../../src/contract/gaps.js';
+import { GAPS } from '../../src/contract/gaps/gaps.js';
 import { SandboxFixtureSchema, SandboxOptionsSchema } from '../../src/sandbox/index.js';
 import { defaultOptions } from '../../src/sandbox/settings/options.js';
 

@@ -1,6 +1,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../endpoints.js';
 import { KNOWN_FAILURES } from '../error-codes.js';
-import { GAPS, type GapSubject, type InterfaceGap } from '../gaps.js';
+import type { GapSubject, InterfaceGap } from '../gaps/gap.js';
+import { GAPS } from '../gaps/gaps.js';
 import { DEFAULT_SERVICE_SETTINGS, type ServiceSettings } from '../service-settings.js';
 import { RECORDS } from './records.js';
 import { REPLIES } from './replies.js';

@@ -1,8 +1,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { AccountsSchema } from './accounts-schema.js';
+import { CommandSchema } from './command-schema.js';
 import { DrillSchema } from './drill-schema.js';
 import { EditsSchema } from './edits-schema.js';
 import { Count, exact, FormatVersion, Place, ValueSchema } from './schema-parts.js';
+import { StateListSchema, StateShowSchema } from './state-schemas.js';
 
 /**
  * Schemas of the documents that `--json` prints. One source for the types here and the files in
@@ -175,112 +177,6 @@ const ApplySchema = Type.Object(
     diagnostics: Type.Array(DiagnosticSchema),
   },
   { ...exact, title: 'adwright apply --json' },
-);
-
-const StateListSchema = Type.Object(
-  {
-    formatVersion: FormatVersion,
-    entries: Type.Array(
-      Type.Object(
-        {
-          address: Type.String(),
-          kind: Type.String(),
-          id: Type.Optional(Type.String()),
-          status: Type.Union([Type.Literal('settled'), Type.Literal('pending'), Type.Literal('unknown')]),
-        },
-        exact,
-      ),
-    ),
-  },
-  { ...exact, title: 'adwright state list --json' },
-);
-
-const StateShowSchema = Type.Object(
-  {
-    formatVersion: FormatVersion,
-    entry: Type.Object(
-      {
-        address: Type.String(),
-        kind: Type.String(),
-        id: Type.Optional(Type.String()),
-        status: Type.Optional(Type.Union([Type.Literal('settled'), Type.Literal('pending'), Type.Literal('unknown')])),
-        values: Type.Optional(
-          Type.Record(Type.String(), ValueSchema, {
-            description: 'Last applied; unless settled, sent and not confirmed.',
-          }),
-        ),
-        known: Type.Optional(
-          Type.Object(
-            {
-              how: Type.Union(
-                (['acknowledged', 'assumed', 'stated', 'observed'] as const).map((how) => Type.Literal(how)),
-              ),
-              at: Type.String(),
-              by: Type.Optional(Type.String()),
-            },
-            exact,
-          ),
-        ),
-        assumed: Type.Optional(Type.Array(Type.String(), { description: 'Fields that have not been read yet.' })),
-        stored: Type.Optional(
-          Type.Record(Type.String(), ValueSchema, { description: 'What the service stored instead of what was sent.' }),
-        ),
-        parentId: Type.Optional(Type.String()),
-        taskId: Type.Optional(Type.String()),
-        attempt: Type.Optional(
-          Type.Object(
-            {
-              id: Type.String(),
-              endpoint: Type.String(),
-              at: Type.String(),
-              position: Count,
-              size: Count,
-              cause: Type.Optional(Type.String()),
-            },
-            exact,
-          ),
-        ),
-        digest: Type.Optional(Type.String({ description: 'Of a keyword: the digest of its managed values.' })),
-      },
-      exact,
-    ),
-  },
-  { ...exact, title: 'adwright state show --json' },
-);
-
-const LockSchema = Type.Union([
-  Type.Null(),
-  Type.Object({ user: Type.String(), host: Type.String(), pid: Count, command: Type.String(), since: Type.String() }),
-]);
-
-/** The commands that do one thing: each fills in what it is about. */
-const CommandSchema = Type.Object(
-  {
-    formatVersion: FormatVersion,
-    files: Type.Optional(
-      Type.Array(Type.String(), { description: 'init, export --out: paths from the project folder' }),
-    ),
-    written: Type.Optional(Type.Array(Type.String(), { description: 'init: those of the files that it wrote' })),
-    account: Type.Optional(Type.String({ description: 'login' })),
-    uid: Type.Optional(Type.String({ description: 'login' })),
-    expiresAt: Type.Optional(Type.String({ description: 'login' })),
-    address: Type.Optional(Type.String({ description: 'import' })),
-    id: Type.Optional(Type.String({ description: 'import' })),
-    accepted: Type.Optional(Type.Array(Type.String(), { description: 'accept' })),
-    resolved: Type.Optional(Type.Integer({ minimum: 0, description: 'resolve' })),
-    removed: Type.Optional(Type.String({ description: 'state rm' })),
-    moved: Type.Optional(
-      Type.Array(Type.Object({ from: Type.String(), to: Type.String() }, exact), { description: 'state mv' }),
-    ),
-    lineage: Type.Optional(Type.String({ description: 'state init' })),
-    place: Type.Optional(Type.String({ description: 'state init' })),
-    from: Type.Optional(Type.String({ description: 'state migrate' })),
-    to: Type.Optional(Type.String({ description: 'state migrate' })),
-    holder: Type.Optional(LockSchema),
-    taken: Type.Optional(LockSchema),
-    schemas: Type.Optional(Type.Array(Type.String(), { description: 'schema' })),
-  },
-  { title: 'A command with --json that does one thing' },
 );
 
 const RowsSchema = Type.Object(

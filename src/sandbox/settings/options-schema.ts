@@ -77,7 +77,7 @@ const NamesSchema = Type.Object(
   closed,
 );
 
-/** Every switch of the sandbox with its default. What each answers is listed in contract/gaps.ts. */
+/** Every switch of the sandbox with its default. What each answers is listed in contract/gaps/. */
 export const SandboxOptionsSchema = Type.Object(
   {
     strict: flag(

@@ -1,0 +1,82 @@
+import { gap, type InterfaceGap } from './gap.js';
+
+/** Names in paths, the account, and getting in. */
+export const ACCESS_GAPS: readonly InterfaceGap[] = [
+  gap(
+    'platform-segment',
+    'names',
+    'The platform name in paths.',
+    'ads',
+    'service.platformSegment',
+    'service.platformSegment',
+  ),
+  gap(
+    'rich-creative-word',
+    'names',
+    'The word for rich creatives.',
+    'richcreative',
+    'service.richCreativeWord',
+    'service.richCreativeWord',
+  ),
+  gap(
+    'login-path',
+    'login',
+    'Where the login is.',
+    'at /account/clientLogin and at /uc/account/clientLogin',
+    'service.loginPath',
+    'service.loginPath',
+  ),
+  gap(
+    'tag-list-path',
+    'keywordTags',
+    'Whether the path has the platform segment.',
+    'it has',
+    'service.tagListPath',
+    'service.tagListPath',
+  ),
+  gap(
+    'account-fields',
+    'fields',
+    'Meaning, units and allowed values of the account fields.',
+    'text as the fixture has it; balance is a number',
+  ),
+  gap(
+    'campaign-fields',
+    'fields',
+    'Fields of a campaign besides its id.',
+    'a name, shown in reports; without any in the fixture, every id is accepted',
+  ),
+  gap(
+    'password-scheme',
+    'login',
+    'How the password is encrypted.',
+    'passwd is compared as it is',
+    'login.scheme',
+    'login.password',
+  ),
+  gap('login-refusal', 'login', 'How a wrong login is answered.', '200 with a failure 70001; 80109 when locked'),
+  gap(
+    'login-lock',
+    'login',
+    'How many wrong logins lock the account.',
+    'five, until the next day of the account',
+    'login.wrongLoginsToLock',
+  ),
+  gap('older-tokens', 'authentication', 'Whether a login ends the tokens given before.', 'no', 'login.endsOlderTokens'),
+  gap('info-method', 'accountInfo', 'The method of account info.', 'GET and POST'),
+  gap(
+    'refused-token',
+    'authentication',
+    'How a missing, wrong or expired token is answered.',
+    '401 with a failure',
+    'refusedToken',
+  ),
+  gap(
+    'time-zone',
+    'componentReport',
+    'Which time zone "yesterday" and "next day" refer to.',
+    'Asia/Shanghai',
+    'timeZone',
+    'timeZone',
+  ),
+];

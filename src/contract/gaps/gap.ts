@@ -1,0 +1,45 @@
+import type { EndpointName } from '../endpoints.js';
+
+/** The operation that a gap is about, or the subject where it concerns several. */
+export type GapSubject =
+  | EndpointName
+  | 'names'
+  | 'requests'
+  | 'fields'
+  | 'states'
+  | 'authentication'
+  | 'failures'
+  | 'limits';
+
+/**
+ * What the interface leaves open ("not shown", or two readings), once: the question, the choice that Adwright's
+ * sandbox makes by default, the switch of the sandbox that makes another, and the setting of the project file that
+ * tells the client. Without a switch the choice is fixed; without a setting the client takes every answer.
+ */
+export interface InterfaceGap {
+  readonly id: string;
+  readonly about: GapSubject;
+  readonly question: string;
+  readonly choice: string;
+  /** Path below `options` of a sandbox fixture. */
+  readonly sandboxOption?: string;
+  /** Path below an account of `adwright.yaml`. */
+  readonly setting?: string;
+}
+
+/** A row of the lists of gaps. */
+export const gap = (
+  id: string,
+  about: GapSubject,
+  question: string,
+  choice: string,
+  sandboxOption?: string,
+  setting?: string,
+): InterfaceGap => ({
+  id,
+  about,
+  question,
+  choice,
+  ...(sandboxOption !== undefined && { sandboxOption }),
+  ...(setting !== undefined && { setting }),
+});

@@ -1,0 +1,56 @@
+import { gap, type InterfaceGap } from './gap.js';
+
+/** getKeywords and updateKeywords. */
+export const KEYWORD_GAPS: readonly InterfaceGap[] = [
+  gap('keyword-ids', 'getKeywords', 'Most ids per request.', '1000', 'maxKeywordIds', 'limits.keywordsPerRead'),
+  gap('keyword-order', 'getKeywords', 'Order of the answer.', 'that of the request', 'keywordOrder'),
+  gap('dead-keyword', 'getKeywords', 'An id without a keyword.', 'left out', 'deadKeywordId'),
+  gap('keyword-case', 'getKeywords', 'Letter case of the keyword text.', 'as stored', 'wordsOnRead'),
+  gap('stored-urls', 'fields', 'Whether URLs are stored letter by letter.', 'they are', 'urlsOnRead'),
+  gap('empty-cause', 'fields', '`cause` when there is none.', 'empty text', 'emptyCause'),
+  gap(
+    'missing-status',
+    'updateKeywords',
+    'An update without status.',
+    'the documented default: the keyword is switched on',
+    'missingStatus',
+  ),
+  gap('low-price', 'updateKeywords', 'Which price is too low.', 'one below pcLowestPrice', 'lowPrice'),
+  gap('price-zero', 'updateKeywords', 'Price 0 on read.', '0.00', 'priceZero'),
+  gap('errno', 'failures', 'errno of a success.', '10000', 'errno'),
+  gap('affected-records', 'updateKeywords', 'Form of affectedRecords.', 'a number', 'affectedRecords'),
+  gap('fail-keyword-ids', 'updateKeywords', 'How ids are separated in failKeywordIds.', 'by commas', 'failKeywordIds'),
+  gap('no-fail-keyword-ids', 'updateKeywords', 'failKeywordIds when none failed.', 'empty text', 'noFailKeywordIds'),
+  gap('keyword-failure', 'updateKeywords', 'Whether a failed keyword is also in failures.', 'it is', 'keywordFailures'),
+  gap('keyword-twice', 'updateKeywords', 'One keyword twice in a request.', 'both are applied, in order'),
+  gap(
+    'match-allow-list',
+    'updateKeywords',
+    'Whether the account is on the match-type allow list.',
+    'it is not',
+    'matchTypeAllowList',
+  ),
+  gap(
+    'deeplink-permission',
+    'updateKeywords',
+    'Whether the account may use deeplinkUrl.',
+    'it may',
+    'deeplinkPermission',
+  ),
+  gap(
+    'keyword-review',
+    'states',
+    'Transitions of keywords by review.',
+    'a new address is pending for ten minutes, then passes',
+    'review.keywordSeconds',
+  ),
+  gap('review-reject', 'states', 'What a review rejects.', 'nothing', 'review.rejectWords'),
+  gap(
+    'review-values',
+    'states',
+    'Whether new addresses count before the review ended.',
+    'they do',
+    'review.valuesAfterReview',
+  ),
+  gap('opt-status', 'states', 'Relation of optStatus and status.', 'status is pause when paused and else enabled'),
+];
