@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLoginMemory } from '../../api/index.js';
 import { kinds } from '../../kinds/registry.js';
-import type { AccountSettings, Clock, Plan, ProjectFiles, Value } from '../../model/index.js';
+import type { AccountSettings, Clock, ImageValue, Plan, ProjectFiles, Value } from '../../model/index.js';
 import { EMPTY_BASELINE, isImageValue, markBits, STATE_FORMAT } from '../../model/index.js';
 import { createFile } from '../../state/machine/durable-files.js';
 import type { AppPorts } from '../ports.js';
@@ -141,11 +141,8 @@ export class DrillClock implements Clock {
   }
 }
 
-function* imagesIn(value: Value | Readonly<Record<string, Value>>): Generator<{ file: string; sha256: string }> {
+function* imagesIn(value: Value | Readonly<Record<string, Value>>): Generator<ImageValue> {
   if (typeof value === 'string') return;
-  if (!Array.isArray(value) && isImageValue(value as Value)) {
-    yield value as unknown as { file: string; sha256: string };
-    return;
-  }
-  for (const inner of Object.values(value)) yield* imagesIn(inner as Value);
+  if (isImageValue(value)) yield value;
+  else for (const inner of Object.values<Value>(value)) yield* imagesIn(inner);
 }

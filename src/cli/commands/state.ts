@@ -2,7 +2,8 @@ import { orList } from '../../schema/or-list.js';
 import { BACKENDS } from '../../state/registry.js';
 import { type CommandGroup, defineCommand, flag } from '../define/define-command.js';
 
-const runs = () => import('../../app/runs/state/state.js');
+const entries = () => import('../../app/runs/state/state-entries.js');
+const place = () => import('../../app/runs/state/state-place.js');
 
 export const state: CommandGroup = {
   name: 'state',
@@ -13,45 +14,45 @@ export const state: CommandGroup = {
       summary: 'list the entries of the state',
       flags: { kind: flag.text('--kind <kind>', 'only this kind; keywords are listed only when asked for') },
       examples: ['adwright state list', 'adwright state list --kind keyword'],
-      run: async ({ app }, options) => (await runs()).stateList(app, options),
+      run: async ({ app }, options) => (await entries()).stateList(app, options),
     }),
     defineCommand({
       usage: 'show <address>',
       summary: 'show one entry',
       examples: ['adwright state show group/autumn'],
-      run: async ({ app }, options) => (await runs()).stateShow(app, options),
+      run: async ({ app }, options) => (await entries()).stateShow(app, options),
     }),
     defineCommand({
       usage: 'rm <address>',
       summary: 'remove it from the state; it stays at the service',
       flags: { force: flag.on('--force', 'also remove what is in doubt or pending; it may then be created twice') },
       examples: ['adwright state rm group/autumn'],
-      run: async ({ app }, options) => (await runs()).stateRemove(app, options),
+      run: async ({ app }, options) => (await entries()).stateRemove(app, options),
     }),
     defineCommand({
       usage: 'mv <from> <to>',
       summary: 'change the address of an entry',
       examples: ['adwright state mv group/autumn group/fall'],
-      run: async ({ app }, options) => (await runs()).stateMove(app, options),
+      run: async ({ app }, options) => (await entries()).stateMove(app, options),
     }),
     defineCommand({
       usage: 'init',
       summary: 'create an empty state and write its lineage into the project file',
       examples: ['adwright state init'],
-      run: async ({ app }) => (await runs()).stateInit(app),
+      run: async ({ app }) => (await place()).stateInit(app),
     }),
     defineCommand({
       usage: 'migrate',
       summary: 'move the state to another backend',
       flags: { to: flag.required('--to <backend>', orList([...BACKENDS.keys()]), [...BACKENDS.keys()]) },
       examples: ['adwright state migrate --to git'],
-      run: async ({ app }, options) => (await runs()).stateMigrate(app, options),
+      run: async ({ app }, options) => (await place()).stateMigrate(app, options),
     }),
     defineCommand({
       usage: 'log',
       summary: 'show the journal',
       examples: ['adwright state log --json'],
-      run: async ({ app }) => (await runs()).stateLog(app),
+      run: async ({ app }) => (await import('../../app/runs/state/state-log.js')).stateLog(app),
     }),
   ],
 };

@@ -1,0 +1,71 @@
+import { foldSnapshot } from '../../../apply/replay.js';
+import { kinds } from '../../../kinds/registry.js';
+import { markBits } from '../../../model/index.js';
+import { BACKENDS } from '../../../state/registry.js';
+import { type Outcome, result } from '../../outcome.js';
+import type { AppPorts } from '../../ports.js';
+import { sayDiagnostics } from '../../say-diagnostics.js';
+import { backendOf, openBackend } from '../../state/backend.js';
+import { underLock } from '../../state/locking.js';
+import { isBegun } from '../../state/state-owner.js';
+import { checkNotMoved, isEmpty } from '../../state/state-presence.js';
+import { readState } from '../../steps/planning.js';
+import { commandRefused } from '../../steps/state-edit.js';
+import { beginJournal, fold } from '../../steps/state-writing.js';
+import { writeDownLineage } from '../../workspace/project-lineage.js';
+import { openWorkspace } from '../../workspace/workspace.js';
+
+export async function stateInit(app: AppPorts): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  const backend = await openBackend(app, workspace);
+  await backend.prepare?.();
+  return underLock(app, workspace, backend, async (held) => {
+    const reading = await readState(workspace, backend, { missing: true });
+    if (isBegun(reading.stored)) {
+      throw commandRefused(undefined, `there is already a state in ${backend.place}; nothing was changed.`);
+    }
+    const { project, account } = workspace;
+    // One of an earlier version may be another account's.
+    const named = project.accounts.size === 1 ? reading.lineage : account.lineage;
+    await sayDiagnostics(app, await backend.assertNewest({ ...reading, lineage: named }, false));
+    const { written, lineage } = await beginJournal(app, workspace, backend, held, { ...reading, lineage: named });
+    await fold(backend, held, account.name, written, lineage);
+    const text = `Created an empty state in ${backend.place}; its lineage ${lineage} is now in adwright.yaml: commit it.`;
+    return result(text, { formatVersion: '1.0', lineage, place: backend.place });
+  });
+}
+
+/** Moves the state into the other backend. The project file is then changed by hand, in a commit of its own. */
+export async function stateMigrate(app: AppPorts, { to }: { readonly to: string }): Promise<Outcome> {
+  const workspace = await openWorkspace(app);
+  const { project, account } = workspace;
+  if (!BACKENDS.has(to))
+    throw commandRefused(undefined, `--to is one of ${[...BACKENDS.keys()].join(', ')}; not ${to}.`);
+  if (to === project.state.backend) throw commandRefused(undefined, `the state is already in the ${to} backend.`);
+  const from = await openBackend(app, workspace);
+  const target = await backendOf(app, project, account, to);
+  await target.prepare?.();
+  return underLock(app, workspace, from, async (heldThere) =>
+    underLock(app, workspace, target, async (held) => {
+      const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
+      const { stored: present } = await readState(workspace, target, { missing: true, moved: true });
+      if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
+        throw commandRefused(undefined, `there is already a state in ${target.place}; nothing was changed.`);
+      }
+      if (!isBegun(stored) || lineage === undefined)
+        throw commandRefused(undefined, `there is no state in ${from.place} to migrate.`);
+      checkNotMoved(stored, from);
+      await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
+      await writeDownLineage(app, workspace, held, lineage);
+      // Each in one write, what is in doubt included: half of a state would look like a whole one.
+      const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
+      const serial = Math.max(snapshot.serial, (present.snapshot?.serial ?? 0) + 1);
+      await target.write(held, { ...snapshot, serial }, baseline, present.snapshot?.serial);
+      await from.write(heldThere, { ...snapshot, movedTo: to }, baseline, expectedSerial);
+      const text =
+        `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
+        `Now set \`state: { backend: ${to} }\` in adwright.yaml and commit it; until then every command says so.`;
+      return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
+    }),
+  );
+}
