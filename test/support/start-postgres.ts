@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -6,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -13,7 +15,7 @@ import {
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const PASSWORD = 's3cret/word@1';
@@ -47,11 +49,10 @@ function linkLibraries(native: string): void {
     const link = resolve(native, '..', target);
     if (existsSync(link)) continue;
     mkdirSync(dirname(link), { recursive: true });
-    try {
-      symlinkSync(resolve(native, '..', source), link);
-    } catch (error) {
-      if (!existsSync(link)) throw error;
-    }
+    // Relative, so that it holds wherever the folder is seen from. What is there may lead nowhere.
+    const fresh = `${link}.${randomUUID()}`;
+    symlinkSync(relative(dirname(link), resolve(native, '..', source)), fresh);
+    renameSync(fresh, link);
   }
 }
 
