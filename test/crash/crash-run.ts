@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { type Fault, type RunningSandbox, startSandbox } from '../../src/sandbox/index.js';
-import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
-import { KEYS, startS3 } from '../state/stores/s3-server.js';
+import { gitEnvironment } from '../state/git-backend-place.js';
 import { adwright } from '../support/cli.js';
+import { type BackendName, PLACES, type Place } from './places.js';
 
 const { PATH = '', ...GIT } = gitEnvironment;
 const ENVIRONMENT = {
@@ -43,8 +42,6 @@ export interface Ended {
   readonly stdout: string;
   readonly stderr: string;
 }
-
-export type BackendName = 'file' | 'git' | 's3';
 
 interface Change {
   readonly address: string;
@@ -96,68 +93,6 @@ const FIXTURE = {
     { id: '502', groupId: '9', word: '靴', price: '0.50' },
   ],
   pictures: [{ picId: '701', tags: ['old'] }],
-};
-
-/** Where a run works, where it is recovered (with git, in another clone), and how both are removed. */
-interface Place {
-  /** Below `state:` in the project file. */
-  readonly state: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  /** Where the boundaries are requests that another process sees: disturbs the run at one, and counts them. */
-  readonly watch?: (reach: (request: number) => 'go on' | 'not stored' | 'no reply') => () => void;
-  readonly folder: string;
-  readonly recovery: string;
-  /** The repository that keeps the state. */
-  readonly remote?: string;
-  readonly git?: (folder: string, ...command: string[]) => Promise<string>;
-  remove(): Promise<void>;
-}
-
-const PLACES: Record<BackendName, () => Promise<Place>> = {
-  async file() {
-    const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
-    const state = 'backend: file';
-    return {
-      state,
-      folder,
-      recovery: folder,
-      remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
-    };
-  },
-  async git() {
-    const { clones, remote, git, remove } = await gitPlace();
-    const [folder = '', recovery = ''] = clones;
-    return { state: 'backend: git', folder, recovery, remote, git, remove };
-  },
-  async s3() {
-    const folder = await mkdtemp(join(tmpdir(), 'adwright-crash-'));
-    const server = await startS3();
-    const where = `endpoint: "${server.endpoint}", bucket: state, region: eu-test-1, key: crash`;
-    return {
-      state: `backend: s3, ${where}`,
-      environment: {
-        ADWRIGHT_STATE_ACCESS_KEY_ID: KEYS.accessKeyId,
-        ADWRIGHT_STATE_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
-      },
-      watch(reach) {
-        let requests = 0;
-        server.fault = (method) => {
-          if (method !== 'PUT' && method !== 'DELETE') return undefined;
-          const verdict = reach(++requests);
-          if (verdict === 'no reply') return 'lost';
-          return verdict === 'not stored' ? { status: 503, code: 'SlowDown' } : undefined;
-        };
-        return () => {
-          server.fault = undefined;
-        };
-      },
-      ...{ folder, recovery: folder },
-      async remove() {
-        await server.stop();
-        await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-      },
-    };
-  },
 };
 
 /** A project of all kinds in a place of its own, with a service of its own in this process. */

@@ -1,6 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it, vi } from 'vitest';
-import { type BackendName, CrashRun, type KillPoint } from './crash-run.js';
+import { CrashRun, type KillPoint } from './crash-run.js';
+import { pausedAndTakenOver } from './paused-run.js';
+
+type BackendName = 'file' | 'git';
 
 /**
  * A runner is stopped between two of its steps (SIGSTOP), a person takes its lock away, another runner does the work, and
@@ -24,7 +26,6 @@ async function withRun<Result>(backend: BackendName, work: (run: CrashRun) => Pr
 const FEW: Readonly<Record<BackendName, KillPoint>> = {
   file: { at: 15, when: 'before' },
   git: { at: 12, when: 'during' },
-  s3: { at: 6, when: 'during' },
 };
 
 async function points(backend: BackendName, whens: readonly KillPoint['when'][]): Promise<readonly KillPoint[]> {
@@ -36,31 +37,13 @@ async function points(backend: BackendName, whens: readonly KillPoint['when'][])
 const OF = {
   file: await points('file', ['before', 'after']),
   git: await points('git', ['before', 'during', 'after']),
-  s3: await points('s3', ['before', 'during']),
 };
 
-/** Longer than a run relies on what it last saw of its lock. */
-const PAUSE_MILLISECONDS = 1_200;
-
-async function pausedAndTakenOver(run: CrashRun, point: KillPoint): Promise<void> {
-  const paused = await run.pauseAt(point);
-  if (!FULL) expect(paused, 'the run ended before it was paused').toBeDefined();
-  if (paused === undefined) return;
-  const since = Date.now();
-  await run.takeOver();
-  const written = run.writes();
-  await sleep(PAUSE_MILLISECONDS - (Date.now() - since));
-  const end = await paused.goOn();
-  // It learns that its lock is gone, or that the state is another run's by now; or nothing was left for it to do.
-  expect([7, 1, 0, 4], `${end.stdout}${end.stderr}`).toContain(end.code);
-  expect(run.writes(), `${end.stdout}${end.stderr}`).toEqual(written);
-}
-
-it.each((['file', 'git', 's3'] as const).flatMap((backend) => OF[backend].map((point) => ({ backend, ...point }))))(
+it.each((['file', 'git'] as const).flatMap((backend) => OF[backend].map((point) => ({ backend, ...point }))))(
   '$backend: paused $when boundary $at and taken over, it sends nothing more',
   async ({ backend, ...point }) => {
     await withRun(backend, async (run) => {
-      await pausedAndTakenOver(run, point);
+      await pausedAndTakenOver(run, point, { must: !FULL });
       await run.recover();
       expect(await run.faultsAfterRecovery()).toEqual([]);
     });

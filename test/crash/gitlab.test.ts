@@ -1,0 +1,3 @@
+import { crashSuite } from './store-suite.js';
+
+await crashSuite('gitlab', { killed: [], paused: [{ at: 9, when: 'during' }] });
