@@ -95,7 +95,7 @@ try {
   adwright('apply', '--auto-approve', '--quiet');
   say('3. And again: the account is as the manifests say.');
   adwright('plan');
-  say('4. Somebody changes bids, a status and tags at the service, outside Adwright.');
+  say('4. Someone changes bids, a status and tags at the service, outside Adwright.');
   await changeBehindItsBack();
   say('5. The plan tells this drift from an edit of the manifests.');
   adwright('plan');

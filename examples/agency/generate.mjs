@@ -47,7 +47,7 @@ const group = ({ campaign: id, brand }) =>
 
 const all = (write) => customers.map(write).join('');
 mkdirSync(join(folder, 'ads'), { recursive: true });
-// A customer who left leaves no file behind.
+// Remove the files of customers who left.
 for (const file of readdirSync(join(folder, 'ads'))) if (file.endsWith('.yaml')) rmSync(join(folder, 'ads', file));
 for (const customer of customers) writeFileSync(join(folder, 'ads', `${customer.name}.yaml`), manifest(customer));
 writeFileSync(join(folder, 'adwright.yaml'), `${NOTE}\nversion: 1\naccounts:\n${all(account)}`);

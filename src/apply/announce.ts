@@ -62,7 +62,7 @@ export async function announceAndSend(
     } else throw error;
   }
   result = context.known.believed(batch, kind, result);
-  // A login that had no result may leave doubt of itself, but none of a call that was not sent.
+  // A login that had no result may itself be in doubt, but a call that was not sent is not.
   if (!sending && !result.ok && result.failure.problem === 'unknown') {
     result = { ok: false, failure: { ...result.failure, problem: 'unauthorised' } };
   }

@@ -1,4 +1,4 @@
-/** Failure codes whose meaning is known, from the interface's documentation and from public clients. All others are shown raw. */
+/** Failure codes whose meaning is known, from the interface's documentation and from public clients. All others are shown as they are. */
 export const KNOWN_FAILURES: Readonly<
   Record<string, { readonly meaning: string; readonly sure: 'documented' | 'seen' }>
 > = {
@@ -14,5 +14,5 @@ export const KNOWN_FAILURES: Readonly<
 
 export const REPORT_NOT_READY = '70109';
 export const QUOTA_USED_UP = '90401';
-/** `errno` of a keyword update that was carried out (7, item 4); some services of the family answer 0. */
+/** `errno` of a keyword update that was carried out; some services of the family answer 0. */
 export const ERRNO_SUCCESS: readonly string[] = ['10000', '0'];

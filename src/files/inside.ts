@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** Folders that hold nothing for a project to read: git's hold credentials and commands, Adwright's its own affairs. */
+/** Folders that hold nothing for a project to read: git's hold credentials and commands, Adwright's its own data. */
 const RESERVED: ReadonlySet<string> = new Set(['.git', '.adwright']);
 
 /** Whether a path is the folder itself or something below it. Both are absolute; links are not followed. */

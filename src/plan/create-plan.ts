@@ -80,8 +80,8 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
     }
   }
   const late = await soundAndWhole(resources);
-  const { changes, marks, dropMarks, behind } = planner.finish();
-  const missing = behind.from(graph.emptySources ?? []);
+  const { changes, marks, dropMarks, orphans } = planner.finish();
+  const missing = orphans.from(graph.emptySources ?? []);
   if (missing.length > 0) throw new Failure(missing);
   diagnostics.addAll(late);
   diagnostics.addAll(comparison.diagnostics);

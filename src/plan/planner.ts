@@ -15,8 +15,8 @@ import { adoption, contradicted, creation, inDoubt, inProgress, leftInPlace, not
 import type { Comparison } from './compare/comparison.js';
 import { diffFields } from './compare/diff.js';
 import { LikelyTwins } from './compare/likeness.js';
-import { LeftBehind } from './left-behind.js';
 import { describedBy, type ObservedPart } from './observe/observe.js';
+import { Orphans } from './orphans.js';
 import type { PlanInputs } from './plan-inputs.js';
 import type { PriorEntries } from './prior/learnt.js';
 
@@ -27,7 +27,7 @@ interface LeftOver {
   readonly marks: number;
   /** Ids whose marks are dropped. */
   readonly dropMarks: readonly string[];
-  readonly behind: LeftBehind;
+  readonly orphans: Orphans;
 }
 
 /**
@@ -146,11 +146,11 @@ export class Planner {
     const { graph, kinds, state } = this.inputs;
     const forgotten = new Set(graph.forgotten.map(({ address }) => address));
     const changes: Change[] = [];
-    const behind = new LeftBehind();
+    const orphans = new Orphans();
     for (const entry of [...this.entries.values()]) {
       if (graph.resources.has(entry.address) || !this.includes(entry.address)) continue;
       const drop = forgotten.has(entry.address);
-      if (!drop) behind.add(entry.kind, entry.address);
+      if (!drop) orphans.add(entry.kind, entry.address);
       changes.push(this.#leftEntry(entry, drop));
     }
     const dropMarks: string[] = [];
@@ -162,10 +162,10 @@ export class Planner {
         if (graph.resources.has(address) || !this.includes(address)) continue;
         marks++;
         if (forgotten.has(address)) dropMarks.push(id);
-        else behind.add(baselineKind.name, address);
+        else orphans.add(baselineKind.name, address);
       }
     }
-    return { changes, marks, dropMarks, behind };
+    return { changes, marks, dropMarks, orphans };
   }
 
   #leftEntry(entry: StateEntry, drop: boolean): Change {

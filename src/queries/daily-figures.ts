@@ -46,7 +46,7 @@ export async function readDailyFigures(
       await wanted.onDay?.(read);
     }
   };
-  // One that throws ends the run; the others must not be left behind it.
+  // One that throws ends the run, but only when the others have ended.
   const ends = await Promise.allSettled(Array.from({ length: Math.max(1, wanted.atOnce) }, work));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

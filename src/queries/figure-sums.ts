@@ -20,7 +20,7 @@ export class Figures {
     return this.#cost.text();
   }
 
-  /** False where a text is no number, and then nothing may be made of these figures. A service may leave out a 0. */
+  /** False where a text is not a number, and then nothing may be made of these figures. A service may leave out a 0. */
   add(cost: string, clicks: string, views: string): boolean {
     if (!COUNT.test(clicks) || !COUNT.test(views) || (cost !== '' && !this.#cost.add(cost))) return false;
     this.clicks += Number(clicks);

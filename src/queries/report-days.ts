@@ -54,7 +54,7 @@ export function checkDays(
 }
 
 function checkLast({ from, to, last = '' }: DayRange, { now, timeZone }: AccountClock, check: ParameterCheck) {
-  if (from !== undefined || to !== undefined) check.refuse('--last stands for --from and --to: give one or the other.');
+  if (from !== undefined || to !== undefined) check.refuse('--last cannot be combined with --from or --to.');
   const count = /^[1-9]\d?d?$/.test(last) ? Number.parseInt(last, 10) : 0;
   if (count > 0 && count <= LIMITS.reportDays) return lastDays(count, now, timeZone);
   check.refuse(`--last is a number of days from 1 to ${LIMITS.reportDays}, as 7d; not "${last}".`);

@@ -19,7 +19,7 @@ const WAIT_SECONDS = 7200;
 
 /**
  * Fetches a report part by part, as the interface advises. A part's rows are given out only once it is whole, so
- * that a page that is refused never leaves half a day behind. A day that is not ready does not stop the others.
+ * that a page that is refused never leaves half a day. A day that is not ready does not stop the others.
  */
 export async function* runReport(
   parts: readonly ReportPart[],

@@ -26,13 +26,13 @@ export type { LogEntry, SandboxControl };
 export interface StartSandbox {
   /** 0 or absent: any free one. Always on 127.0.0.1. */
   readonly port?: number;
-  /** Where the account is kept; without it, it is gone at the end. */
+  /** Where the account is stored; without it, nothing outlives the sandbox. */
   readonly dataDir?: string;
   /** False: the data are read, nothing is written, and other sandboxes may use the directory. Default true. */
   readonly keepChanges?: boolean;
   /** How long another sandbox that uses the directory is waited for. Default 60 s. */
   readonly waitSeconds?: number;
-  /** A plain object that the fixture's schema takes; see `parseFixture` for text. */
+  /** A plain object that fits the fixture's schema; see `parseFixture` for text. */
   readonly fixture?: unknown;
   /** Names of the deployment, over those of the fixture's options. */
   readonly service?: ServiceSettings;
@@ -97,7 +97,7 @@ export async function startSandbox(start: StartSandbox = {}): Promise<RunningSan
   }
 }
 
-/** Fills the account from the data directory or the fixture; answers what gives the directory back. */
+/** Fills the account from the data directory or the fixture; returns what releases the directory. */
 async function openData(
   service: Service,
   { dataDir, keepChanges = true, waitSeconds = 60, fixture: given, now = () => new Date() }: StartSandbox,

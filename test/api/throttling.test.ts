@@ -113,7 +113,7 @@ test.each(['quotaRemain', 'QUOTAREMAIN', 'quota-remain', 'X-Quota-Remaining'])(
   },
 );
 
-test('a quota header that is no number is passed over', async () => {
+test('a quota header that is not a number is ignored', async () => {
   const service = await startService(() => ({ headers: { quotaRemain: 'plenty' }, body: { appList: [] } }));
   expect(await testClient(service.url).call('getApps', {})).toEqual({ ok: true, reply: { appList: [] } });
 });

@@ -124,12 +124,7 @@ type Clones = Awaited<ReturnType<typeof worldInClones>>;
 /** What goes wrong with the place of the state while the service makes a group. */
 const MISHAPS: readonly [string, number, (clones: Clones) => Promise<unknown>, (clones: Clones) => Promise<unknown>][] =
   [
-    [
-      'somebody takes the lock away in another clone',
-      7,
-      ({ must }) => must(1, 'unlock', '--force'),
-      async () => undefined,
-    ],
+    ['someone removes the lock in another clone', 7, ({ must }) => must(1, 'unlock', '--force'), async () => undefined],
     [
       'the remote cannot be reached any more',
       4,

@@ -90,7 +90,7 @@ test.skipIf(!canRun).each([
     const fork = await pipeline('shoes', { ...MERGE_REQUEST, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: '13' }, '--list');
     expect(fork.log).not.toContain('adwright-plan');
 
-    // After the merge nothing is applied until somebody starts the job.
+    // After the merge nothing is applied until someone starts the job.
     await merge();
     const pushed = await pipeline('main', {});
     expect(pushed.log).not.toContain('Applied');

@@ -71,7 +71,7 @@ test('the hooks for pre-commit call commands that exist, with no file names', as
   expect(names.filter((name) => files?.test(name))).toEqual(names.slice(0, 5));
 });
 
-test('the Dockerfile has no fault, ends as somebody else than root, and takes nothing from this machine', async () => {
+test('the Dockerfile has no fault, does not run as root, and takes nothing from this machine', async () => {
   const text = await read('Dockerfile');
   expect(validate(text).map(({ message }) => message)).toEqual([]);
   expect(validate(text.replace('WORKDIR /build', 'WORKDIR')).length).toBeGreaterThan(0);

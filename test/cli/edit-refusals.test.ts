@@ -8,7 +8,7 @@ describe('set', () => {
     ['a field twice', ['price=1', 'price=2', '--target', 'keyword/1'], 'price is given twice'],
     ['a field twice, once computed', ['status=pause', 'price=1', 'price*=2', '--target', '*'], 'price is given twice'],
     ['an exponent', ['price=1e3', '--target', 'keyword/1'], 'Nothing was written'],
-    ['what is no number', ['price=NaN', '--target', 'keyword/3'], 'Nothing was written'],
+    ['what is not a number', ['price=NaN', '--target', 'keyword/3'], 'Nothing was written'],
     ['a sign', ['price=-0', '--target', 'keyword/*'], 'it has a sign'],
     ['too many digits', ['price*=99999999999999999', '--target', 'keyword/1'], 'more than 15 digits'],
     ['a factor of 0', ['price*=0', '--target', 'keyword/3'], 'keyword/3: 0.80 becomes 0.00'],

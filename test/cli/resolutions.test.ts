@@ -110,7 +110,7 @@ test.each<[string, readonly string[], RegExp]>([
   ['one id for two items', [item(0, '"fate":"done","id":"5"'), item(1, '"fate":"done","id":5')], /group\/a.*group\/b/],
   ['one item twice', [item(0, '"fate":"done","id":"5"'), item(0, '"fate":"failed"')], /group\/a id 5.*group\/a absent/],
   ['an id with a leading zero', [item(0, '"fate":"done","id":"05"')], /rescue\.json/],
-  ['an id that is no number', [item(0, '"fate":"done","id":1e3')], /rescue\.json/],
+  ['an id that is not a number', [item(0, '"fate":"done","id":1e3')], /rescue\.json/],
   ['an id that is a list', [item(0, '"fate":"done","id":["5"]')], /rescue\.json/],
   ['done without an id', [item(0, '"fate":"done"')], /needs its `id`/],
   ['another fate', [item(0, '"fate":"finished","id":"5"')], /rescue\.json/],

@@ -7,7 +7,7 @@ import { APPLY, groupsWorld, timesMade } from './world.js';
 vi.setConfig({ testTimeout: 60_000 });
 
 /**
- * A limit on the size of files, in KiB, stands for a full disk: it is the system that refuses. The journal takes intent
+ * A limit on the size of files, in KiB, acts as a full disk: it is the system that refuses. The journal takes intent
  * and room for a usual outcome; what the service answers here is far longer than that.
  */
 const NAMES = Array.from({ length: 90 }, (_, index) => `g${String(index).padStart(99, '0')}`);

@@ -3,7 +3,7 @@
 // snapshot: between two of them a crash is no different from a crash at one.
 //
 // KILL_HOW: `kill` (SIGKILL), `group` (SIGINT to the whole process group, which this process leads), or `stop` (SIGSTOP:
-// whoever started it does something else in the meantime, and lets it go on).
+// the test does something else in the meantime, and lets it go on).
 import childProcess from 'node:child_process';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import fs from 'node:fs/promises';

@@ -48,7 +48,7 @@ export class LanguageServer {
     return found;
   }
 
-  /** Labels of what may stand at a place; lines and columns count from 1. */
+  /** Labels of what may be written at a place; lines and columns count from 1. */
   async complete(path: string, line: number, column: number): Promise<readonly string[]> {
     const answer = await this.#ask('textDocument/completion', at(path, line, column));
     const { items } = answer as { readonly items: readonly { readonly label: string }[] };

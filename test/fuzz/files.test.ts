@@ -60,7 +60,7 @@ it(
   TIMEOUT,
 );
 
-/** Edits of bytes: texts of the edits stand for single bytes. */
+/** Edits of bytes: each text of an edit means single bytes. */
 function editedBytes(bytes: Buffer, list: readonly Edit[]): Buffer {
   return Buffer.from(edited(bytes.toString('latin1'), list), 'latin1');
 }

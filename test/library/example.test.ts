@@ -104,7 +104,7 @@ describe('plan and apply of the library', () => {
     expect(asked).toEqual([1, 1]);
   });
 
-  test('remarks and progress reach whoever listens', async () => {
+  test('remarks and progress reach the caller', async () => {
     const folder = await projectFolder({ 'adwright.yaml': PROJECT, 'ads/one.yaml': group('one') });
     const told: string[] = [];
     await adwright.apply({ folder, approve: true, onProgress: ({ stage }) => told.push(stage) });

@@ -114,7 +114,7 @@ test('a link out of the package becomes text, or the address of the repository a
   expect(['src', 'docs2/a.md', 'CONTRIBUTING.md'].filter((path) => isPacked(path, MANIFEST.files))).toEqual([]);
 });
 
-test('whoever installs it gets the versions that were tested: bundled, or named exactly where a platform has its own', async () => {
+test('an installation gets the versions that were tested: bundled, or named exactly where a platform has its own', async () => {
   const lock: { packages: Record<string, { version: string } & Record<string, unknown>> } = JSON.parse(
     await readFile(join(ROOT, 'package-lock.json'), 'utf8'),
   );

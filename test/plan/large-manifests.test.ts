@@ -105,7 +105,7 @@ describe('a plan of a long list', () => {
     expect([...plan.changes].slice(0, 2).map(({ address }) => address)).toEqual(['group/g', 'keyword/100']);
   });
 
-  it('tells whoever listens of each row that is in effect', async () => {
+  it('reports each row that is in effect', async () => {
     const heard: string[] = [];
     const learner = { marks: [], settled: (_: unknown, id: string) => heard.push(id) };
     const start = await given({ learner });

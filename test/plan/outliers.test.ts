@@ -95,7 +95,7 @@ describe('a bid', () => {
     ).toEqual(['outlier-bid']);
   });
 
-  test('that is no number, as a service may have it, is passed over', () => {
+  test('that is not a number, as a service may send it, is skipped', () => {
     expect(codes(bids('', '-', '1e3', '0.8'), [bidEdit('0.9', 'n/a')])).toEqual([]);
   });
 

@@ -102,7 +102,7 @@ describe('what the plan does with groups and creatives', () => {
         ['blocked rich-creative/a/sublinks-mobile'],
       ],
       [
-        'a creative that hangs on an older group of this name is to be made again',
+        'a creative of an older group of this name is created again',
         [A, creative('a')],
         [applied(A, '2'), applied(creative('a'), '9', { parentId: '1' })],
         ['create rich-creative/a/sublinks-mobile'],

@@ -165,7 +165,7 @@ describe('the order', () => {
     expect(order(sort)).toEqual(expected);
   });
 
-  test('what is no number comes last, and cents far beyond a double are told apart', () => {
+  test('what is not a number comes last, and cents far beyond a double are told apart', () => {
     const costs = ['', '9007199254740993.01', 'x', '9007199254740993.02'];
     const rows = costs.map((totalCost) => ({ totalCost }));
     expect(order('cost', rows)).toEqual([3, 1, 0, 2]);

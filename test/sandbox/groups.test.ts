@@ -69,7 +69,7 @@ describe('batch add groups', () => {
     ['a literal with a full-width hyphen', { industryTags: { ...leaf, literal: '其他－鞋' } }, 940506],
     ['an unknown campaign', { campaignId: 1002 }, 940501],
     ['no campaign', { campaignId: undefined }, 940007],
-    ['a campaign that is no id', { campaignId: '1001x' }, 940007],
+    ['a campaign that is not an id', { campaignId: '1001x' }, 940007],
     ['a campaign with leading zeros', { campaignId: '01001' }, 940007],
     ['no name', { name: undefined }, 940003],
     ['an empty name', { name: '' }, 940502],

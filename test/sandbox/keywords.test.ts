@@ -144,7 +144,7 @@ describe('get keywords', () => {
   it.each([
     ['no ids', {}],
     ['an empty list', { idList: '[]' }],
-    ['something that is no id', { idList: '["a"]' }],
+    ['something that is not an id', { idList: '["a"]' }],
     ['no JSON', { idList: '5,6' }],
   ])('refuses %s', async (_, fields) => {
     const { json } = await sandbox.client.post('/ads/keyword/getInfoByIdList', fields);

@@ -38,8 +38,8 @@ const hasToken = (reply: Json) => expect(reply).toMatchObject({ accessToken: exp
 const updated = (reply: Json) => expect(reply).toEqual({ errno: 10000, affectedRecords: 1, failKeywordIds: '' });
 
 const FORMAT = 'the parameter format, which the interface does not name';
-const MULTIPART = 'multipart/form-data; the interface wants application/x-www-form-urlencoded';
-const NO_TYPE = 'no Content-Type; the interface wants application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data; the interface expects application/x-www-form-urlencoded';
+const NO_TYPE = 'no Content-Type; the interface expects application/x-www-form-urlencoded';
 const LOGIN = 'login parameters in the query string, where proxies and logs keep them';
 const UPDATE = '/ads/keyword/update';
 const BIG = '[{"id":9007199254740993,"price":2}]';
@@ -72,13 +72,13 @@ const FORMS: Readonly<Record<string, Form>> = {
   'a keyword id as text': {
     send: (send) => send(UPDATE, form({ keywords: json([{ id: '9007199254740993', price: 2 }]) })),
     taken: updated,
-    remarks: ['keywords[].id is text; the interface wants a number'],
+    remarks: ['keywords[].id is text; the interface expects a number'],
     refused: refusedWith(940007),
   },
   'a campaign id as text': {
     send: (send) => send('/ads/group/batchAdd', form({ groups: json([{ campaignId: '1001', name: 'n', price: 1 }]) })),
     taken: (reply) => expect(reply).toEqual({ groupIdList: [910001], failures: [] }),
-    remarks: ['campaignId is text; the interface wants a number'],
+    remarks: ['campaignId is text; the interface expects a number'],
     refused: refusedWith(940007),
   },
   'a multipart form': {

@@ -28,7 +28,7 @@ processSuite('file', FULL ? 20 : 3, FULL ? 12 : 3, async () => {
 });
 
 describe('a disk without room', () => {
-  // A limit on the size of files stands for a full disk: it is refused in the same place, by the real system.
+  // A limit on the size of files acts as a full disk: it is refused in the same place, by the real system.
   it('has the room that was reserved, and refuses what goes beyond it', async () => {
     const { code, out } = await script.run(['file', place.folder, 'reserve'], 'ulimit -f 16');
     expect(code, out).toBe(1);

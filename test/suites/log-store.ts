@@ -51,7 +51,7 @@ export function logStoreSuite(
       expect(await store.readBlob(digestOf(bytes('x')))).toBeUndefined();
     });
 
-    it('creates a record once, whoever asks, and whatever the bytes', async () => {
+    it('creates a record once, for any caller and any bytes', async () => {
       expect(await store.create(1, bytes('first'))).toBe(true);
       expect(await store.create(1, bytes('second'))).toBe(false);
       expect(await store.create(1, bytes('first'))).toBe(false);

@@ -35,7 +35,7 @@ export interface CliOptions {
   readonly onOutput?: (text: string) => void;
 }
 
-/** A clock that stands at a moment and whose sleeps pass at once, moving it on. */
+/** A stopped clock: a sleep ends at once and moves it on. */
 export function turnableClock(start: string): Clock & { turn(milliseconds: number): void } {
   let now = Date.parse(start);
   return {

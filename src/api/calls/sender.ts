@@ -33,7 +33,7 @@ export interface SendingHooks {
 /** Refusals are shorter: what is as long as this holds results, and does not ask for fewer calls. */
 const LONG_REPLY = 64 * 1024;
 
-/** Sends a request once and says what came of it; whether to send again is the caller's affair. */
+/** Sends a request once and says what came of it; the caller decides whether to send again. */
 export interface Sender {
   send<Name extends EndpointName>(
     name: Name,

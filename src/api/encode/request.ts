@@ -16,7 +16,7 @@ function writeSets(key: string, sets: readonly unknown[], settings: ServiceSetti
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^(?:0|[1-9][0-9]*)$/.test(value);
 
-/** Ids as JSON numbers with all their digits; what is no id goes out as it is, for the service to refuse. */
+/** Ids as JSON numbers with all their digits; what is not an id goes out as it is, for the service to refuse. */
 function idsText(list: unknown): string {
   if (!Array.isArray(list)) return jsonText(list);
   // The digits of an id are its JSON: a lookup of many keywords makes no object for each.

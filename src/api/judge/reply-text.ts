@@ -29,7 +29,7 @@ export function describeSize({ status, headers, body, broken }: ReceivedReply): 
 /** Controls other than white space: no text, but a body that came compressed, say. */
 const BINARY = /[^\P{Cc}\s]/u;
 
-/** Status, content type and beginning of a reply that is no JSON object, in one sentence without secrets. */
+/** Status, content type and beginning of a reply that is not a JSON object, in one sentence without secrets. */
 export function describeUnreadable(reply: ReceivedReply, text: string, masker: Masker): string {
   const type = reply.headers['content-type'];
   const head = `HTTP ${reply.status}${type === undefined ? '' : ` (${masker.mask(cut(type, 80))})`}`;

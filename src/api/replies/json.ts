@@ -11,7 +11,7 @@ export const isObject = (value: Json): value is JsonObject =>
 
 /**
  * Reads JSON without losing a digit. A float holds every number of up to 15 digits, so the slow reader is needed only
- * where there are 16 digits in a row. Returns undefined for text that is no JSON.
+ * where there are 16 digits in a row. Returns undefined for text that is not JSON.
  */
 export function readJson(text: string): { readonly value: Json } | undefined {
   try {
@@ -30,7 +30,7 @@ const DEEPEST = 64;
 
 /**
  * Reads JSON with every number as it was written, for replies where the spelling of an id decides. What two readers could
- * read in two ways is no JSON here: a key with two values, or nesting that no one needs.
+ * read in two ways is not JSON here: a key with two values, or nesting that no one needs.
  */
 export function readWrittenJson(text: string): { readonly value: Json } | undefined {
   try {

@@ -13,7 +13,7 @@ const TAIL = ']}';
 /**
  * The reply to a keyword read (getKeywords), read slice by slice: three times as fast as in one piece. Undefined where it is
  * short, or is not in the usual form; then it is read as any other. A slice is cut between two objects; where that looks
- * so inside a text, the slice has a quote too many and is no JSON.
+ * so inside a text, the slice has a quote too many and is not JSON.
  */
 export function readKeywordSlices({ status, headers, body, broken }: ReceivedReply): JsonObject | undefined {
   if (status !== 200 || broken !== undefined || body.length < 2 * SLICE) return undefined;

@@ -32,7 +32,7 @@ const isRecord = (value: Json): value is JsonObject => isObject(value) && !isLos
 const extent = (list: readonly unknown[] | undefined): Results =>
   list === undefined ? 'absent' : list.length === 0 ? 'none' : 'some';
 
-/** What a creating reply says as a whole. Something under the key that is no list of results proves nothing. */
+/** What a creating reply says as a whole. Something under the key that is not a list of results proves nothing. */
 function creationResults(value: Json, ids: readonly (string | undefined)[] | undefined): Results {
   if (ids === undefined) return isNothing(value) ? 'absent' : 'lacking';
   return ids.every((id) => id === '0') ? 'none' : 'some';

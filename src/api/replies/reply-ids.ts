@@ -3,7 +3,7 @@ import { isServiceId } from '../../model/resource/address.js';
 import type { Json } from './json.js';
 import { isObject } from './json.js';
 
-/** 64 bits are 20 digits. What is longer than this is no id that a service gives. */
+/** 64 bits are 20 digits. What is longer than this is not an id that a service gives. */
 const MOST_DIGITS = 40;
 
 /**

@@ -34,7 +34,7 @@ export function textRecord(record: JsonObject): TextRecord {
 }
 
 /**
- * A list however it was written: absent, null and empty text are no list (undefined); an object is a list of one, or
+ * A list however it was written: absent, null and empty text are not a list (undefined); an object is a list of one, or
  * wraps the list as `{item: …}`.
  */
 export function readList(value: Json): readonly Json[] | undefined {

@@ -41,7 +41,7 @@ function decode(text: string): string {
   }
 }
 
-/** A proxy variable that is no address of an HTTP proxy. */
+/** A proxy variable that is not an address of an HTTP proxy. */
 export class ProxySettingProblem extends Error {}
 
 /** The proxy for a target, by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY; undefined to go directly. */

@@ -8,7 +8,7 @@ import type { AccountRun } from './over-accounts.js';
 import { runAccounts } from './run-accounts.js';
 import { selectAccounts } from './select-accounts.js';
 
-/** The findings of several accounts as one list, for readers that show findings beside the files. */
+/** The findings of several accounts as one list, for readers that show findings next to the files. */
 export async function validateAccounts(app: AppPorts, run: AccountRun, options: ValidateChoices): Promise<Validation> {
   const { names } = await selectAccounts(app, run);
   const ends = await runAccounts<Validation, readonly Diagnostic[]>(app, names, {

@@ -38,7 +38,7 @@ export async function allowHost(
 ): Promise<AllowedHost> {
   const { env } = app;
   const { project, account } = workspace;
-  // What is no address is refused by the client.
+  // What is not an address is refused by the client.
   if (!URL.canParse(baseUrl)) return { diagnostics: [], ...NOTHING_TO_REMEMBER };
   const url = new URL(baseUrl);
   const host = hostOf(url);

@@ -17,7 +17,7 @@ export interface WebOptions {
 const CONNECT_MILLISECONDS = 5000;
 
 /**
- * The public web. An address is judged when the connection is made, so that a name cannot stand for one address while it
+ * The public web. An address is judged when the connection is made, so that a name cannot mean one address while it
  * is checked and for another while it is asked.
  */
 export function openWeb({ env, userAgent, anyAddress = false }: WebOptions): WebPort {

@@ -8,20 +8,20 @@ import { loadProject } from '../../project/project.js';
 
 export const EXAMPLE = 'ads/example.yaml';
 
-/** The default of an account: only there is the example sure to be read. */
+/** The default of an account: only with it is the example certain to be read. */
 const PATTERN = 'ads/**/*.{yaml,yml}';
 
 export interface ProjectStart {
   readonly takesExample: boolean;
-  /** It is there already, and stays as it is. */
+  /** It exists already, and is kept. */
   readonly hasExample: boolean;
   /** What comes next. */
   readonly lines: readonly string[];
 }
 
 /**
- * A project file in a folder above, up to the top of the git repository, is likely the one that was meant. Who wants a
- * project of its own here begins its project file by hand.
+ * A project file in a folder above, up to the top of the git repository, is probably the one that was meant. For a
+ * separate project here, a person creates its project file by hand.
  */
 export async function refuseBelowProject(root: string): Promise<void> {
   if (await exists(join(root, 'adwright.yaml'))) return;
@@ -72,9 +72,7 @@ export async function projectStart(root: string): Promise<ProjectStart> {
 
 function whyNone(manifests: number, isSandbox: boolean): string {
   if (manifests > 0) return 'the project has manifests already';
-  return isSandbox
-    ? 'the project names other places for its manifests'
-    : 'it would plan a new group in the real account';
+  return isSandbox ? 'the project keeps its manifests elsewhere' : 'it would plan a new group in the real account';
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -14,13 +14,13 @@ export async function replaceManifest(
 ): Promise<void> {
   const real = await realpath(path);
   const { mode } = await stat(real);
-  const beside = join(dirname(real), `.adwright-${randomId(6)}.tmp`);
+  const temporary = join(dirname(real), `.adwright-${randomId(6)}.tmp`);
   try {
-    await writeFile(beside, content, { mode, flag: 'wx' });
+    await writeFile(temporary, content, { mode, flag: 'wx' });
     await mayReplace?.();
-    await rename(beside, real);
+    await rename(temporary, real);
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -1,19 +1,19 @@
-/** What `init` writes. Each is meant to be read by someone who sees Adwright for the first time. */
+/** What `init` writes. It has to make sense to someone who sees Adwright for the first time. */
 
 export const PROJECT_FILE = `version: 1
 accounts:
   main:
-    baseUrl: sandbox        # an embedded service to try things on; the address of the real one later
-    # service:              # how your service spells what the interface leaves open: docs/service-settings.md
+    baseUrl: sandbox        # built into Adwright, to try things on; later the address of the service
+    # service:              # names and forms that differ between services: docs/service-settings.md
     #   platformSegment: ads
 state:
   backend: file
-  path: .adwright/state     # what Adwright created; keep it, it is the only memory of groups and creatives
+  path: .adwright/state     # keep it: nothing else records which groups and creatives Adwright created
 `;
 
 export const FIRST_MANIFEST = `version: 1
 groups:
-  first-group:              # your own name for it, used in addresses: group/first-group
+  first-group:              # a name of your choice; its address is group/first-group
     campaignId: 1001
     name: 示例推广组
     price: 1.20             # group bid in yuan
@@ -26,7 +26,7 @@ richCreatives:
       - { text: 新品, url: "https://m.example.com/new" }
       - { text: 特价, url: "https://m.example.com/sale" }
 
-# keywords:                 # known by their ids, from the console's export; they cannot be created here
+# keywords:                 # identified by id (from the console's export); Adwright cannot create them
 #   - id: 80001234
 #     price: 0.80
 `;

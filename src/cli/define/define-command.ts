@@ -12,7 +12,7 @@ interface Flag<Value> {
   /** Throws a `FlagFault` for what cannot be. */
   readonly parse?: (text: string) => Value;
   readonly initial?: Value;
-  /** The text that the flag stands for where it is given without one. */
+  /** What the flag means when it is given without a text. */
   readonly preset?: string;
   /** The flag may be given several times. */
   readonly many?: 'one each' | 'several each';

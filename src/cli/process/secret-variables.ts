@@ -1,5 +1,5 @@
 /**
- * What an address of a database in the environment gives away: all of it, and its password as it is written and decoded. No
+ * What is secret in a database address from the environment: all of it, and its password as it is written and decoded. No
  * newer syntax: the last words of a process, on any Node, need this.
  */
 export function storeUrlSecrets(env: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -1,6 +1,6 @@
 import { gap, type InterfaceGap } from './gap.js';
 
-/** Names in paths, the account, and getting in. */
+/** Names in paths, the account, and the login. */
 export const ACCESS_GAPS: readonly InterfaceGap[] = [
   gap(
     'platform-segment',
@@ -21,8 +21,8 @@ export const ACCESS_GAPS: readonly InterfaceGap[] = [
   gap(
     'login-path',
     'login',
-    'Where the login is.',
-    'at /account/clientLogin and at /uc/account/clientLogin',
+    'The path of the login.',
+    '/account/clientLogin and /uc/account/clientLogin',
     'service.loginPath',
     'service.loginPath',
   ),
@@ -30,7 +30,7 @@ export const ACCESS_GAPS: readonly InterfaceGap[] = [
     'tag-list-path',
     'keywordTags',
     'Whether the path has the platform segment.',
-    'it has',
+    'yes',
     'service.tagListPath',
     'service.tagListPath',
   ),
@@ -38,13 +38,13 @@ export const ACCESS_GAPS: readonly InterfaceGap[] = [
     'account-fields',
     'fields',
     'Meaning, units and allowed values of the account fields.',
-    'text as the fixture has it; balance is a number',
+    'text as in the fixture; balance is a number',
   ),
   gap(
     'campaign-fields',
     'fields',
     'Fields of a campaign besides its id.',
-    'a name, shown in reports; without any in the fixture, every id is accepted',
+    'a name, shown in reports; if the fixture has no campaigns, every id is accepted',
   ),
   gap(
     'password-scheme',
@@ -62,7 +62,7 @@ export const ACCESS_GAPS: readonly InterfaceGap[] = [
     'five, until the next day of the account',
     'login.wrongLoginsToLock',
   ),
-  gap('older-tokens', 'authentication', 'Whether a login ends the tokens given before.', 'no', 'login.endsOlderTokens'),
+  gap('older-tokens', 'authentication', 'Whether a login revokes earlier tokens.', 'no', 'login.endsOlderTokens'),
   gap('info-method', 'accountInfo', 'The method of account info.', 'GET and POST'),
   gap(
     'refused-token',

@@ -14,7 +14,7 @@ export const CREATIVE_GAPS: readonly InterfaceGap[] = [
     'creative-failure',
     'addRichCreatives',
     'The shape of a failures item.',
-    'type, groupId, device, code, message, description, beside an id of 0',
+    'type, groupId, device, code, message, description, next to an id of 0',
     'creativeFailures',
   ),
   gap('creative-text-limits', 'addRichCreatives', "The platform's own limits per creative type.", 'none'),

@@ -12,9 +12,9 @@ export type GapSubject =
   | 'limits';
 
 /**
- * What the interface leaves open ("not shown", or two readings), once: the question, the choice that Adwright's
- * sandbox makes by default, the switch of the sandbox that makes another, and the setting of the project file that
- * tells the client. Without a switch the choice is fixed; without a setting the client takes every answer.
+ * One thing that the interface leaves open ("not shown", or two readings): the question, the default choice of the
+ * sandbox, the switch of the sandbox for another choice, and the setting of the project file that tells the client.
+ * Without a switch the choice is fixed; without a setting the client accepts every answer.
  */
 export interface InterfaceGap {
   readonly id: string;

@@ -3,10 +3,10 @@ import { gap, type InterfaceGap } from './gap.js';
 /** getKeywords and updateKeywords. */
 export const KEYWORD_GAPS: readonly InterfaceGap[] = [
   gap('keyword-ids', 'getKeywords', 'Most ids per request.', '1000', 'maxKeywordIds', 'limits.keywordsPerRead'),
-  gap('keyword-order', 'getKeywords', 'Order of the answer.', 'that of the request', 'keywordOrder'),
-  gap('dead-keyword', 'getKeywords', 'An id without a keyword.', 'left out', 'deadKeywordId'),
+  gap('keyword-order', 'getKeywords', 'Order of the reply.', 'that of the request', 'keywordOrder'),
+  gap('dead-keyword', 'getKeywords', 'An id that no keyword has.', 'left out', 'deadKeywordId'),
   gap('keyword-case', 'getKeywords', 'Letter case of the keyword text.', 'as stored', 'wordsOnRead'),
-  gap('stored-urls', 'fields', 'Whether URLs are stored letter by letter.', 'they are', 'urlsOnRead'),
+  gap('stored-urls', 'fields', 'Whether URLs are stored exactly as sent.', 'yes', 'urlsOnRead'),
   gap('empty-cause', 'fields', '`cause` when there is none.', 'empty text', 'emptyCause'),
   gap(
     'missing-status',
@@ -21,26 +21,20 @@ export const KEYWORD_GAPS: readonly InterfaceGap[] = [
   gap('affected-records', 'updateKeywords', 'Form of affectedRecords.', 'a number', 'affectedRecords'),
   gap('fail-keyword-ids', 'updateKeywords', 'How ids are separated in failKeywordIds.', 'by commas', 'failKeywordIds'),
   gap('no-fail-keyword-ids', 'updateKeywords', 'failKeywordIds when none failed.', 'empty text', 'noFailKeywordIds'),
-  gap('keyword-failure', 'updateKeywords', 'Whether a failed keyword is also in failures.', 'it is', 'keywordFailures'),
+  gap('keyword-failure', 'updateKeywords', 'Whether a failed keyword is also in failures.', 'yes', 'keywordFailures'),
   gap('keyword-twice', 'updateKeywords', 'One keyword twice in a request.', 'both are applied, in order'),
   gap(
     'match-allow-list',
     'updateKeywords',
     'Whether the account is on the match-type allow list.',
-    'it is not',
+    'no',
     'matchTypeAllowList',
   ),
-  gap(
-    'deeplink-permission',
-    'updateKeywords',
-    'Whether the account may use deeplinkUrl.',
-    'it may',
-    'deeplinkPermission',
-  ),
+  gap('deeplink-permission', 'updateKeywords', 'Whether the account may use deeplinkUrl.', 'yes', 'deeplinkPermission'),
   gap(
     'keyword-review',
     'states',
-    'Transitions of keywords by review.',
+    'How a review changes the states of a keyword.',
     'a new address is pending for ten minutes, then passes',
     'review.keywordSeconds',
   ),
@@ -48,9 +42,14 @@ export const KEYWORD_GAPS: readonly InterfaceGap[] = [
   gap(
     'review-values',
     'states',
-    'Whether new addresses count before the review ended.',
-    'they do',
+    'Whether new addresses take effect before the review has ended.',
+    'yes',
     'review.valuesAfterReview',
   ),
-  gap('opt-status', 'states', 'Relation of optStatus and status.', 'status is pause when paused and else enabled'),
+  gap(
+    'opt-status',
+    'states',
+    'How optStatus and status relate.',
+    'status is pause if optStatus is paused, unless a review says otherwise',
+  ),
 ];

@@ -5,7 +5,7 @@ export const REPORT_GAPS: readonly InterfaceGap[] = [
   gap('unknown-package', 'keywordPackages', 'A package name that does not exist.', 'an empty object', 'unknownPackage'),
   gap('report-ready', 'limits', 'When the report of a day is generated.', '08:30 of the next day', 'reports.readyAt'),
   gap('report-days', 'limits', 'How 90 days are counted.', 'both ends included'),
-  gap('report-code', 'failures', 'Whether 70109 is for the whole request.', 'it is, when any day of it is missing'),
+  gap('report-code', 'failures', 'Whether 70109 rejects the whole request.', 'yes, if any of its days is missing'),
   gap(
     'unbind-untagged',
     'failures',

@@ -86,8 +86,8 @@ export function reasonsOf(
     }
     return standings[position] === 'failed' ? untold(otherwise(position), candidates.get(position) ?? []) : undefined;
   });
-  const beside = new Set([...elsewhere, ...unplaced]);
-  return { errors, nameless: failures.filter((one) => beside.has(one)).map(withNames) };
+  const unmatched = new Set([...elsewhere, ...unplaced]);
+  return { errors, nameless: failures.filter((one) => unmatched.has(one)).map(withNames) };
 }
 
 const LIKELY =

@@ -62,7 +62,7 @@ export function checkName(name: string, path: FieldPath, context: SectionContext
 function measure(name: string, count: SectionContext['settings']['groupNames']['count']): number {
   if (count === 'characters') return countCharacters(name);
   if (count === 'utf8-bytes') return Buffer.byteLength(name);
-  // GBK takes one byte for ASCII and two for every other character that it has; four stand for the rest in GB18030.
+  // GBK takes one byte for ASCII and two for every other character that it has; GB18030 takes four for the rest.
   let bytes = 0;
   for (const character of name) {
     const point = character.codePointAt(0) ?? 0;

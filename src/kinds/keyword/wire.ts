@@ -13,7 +13,7 @@ const toWireFields = senderOf<Omit<WireKeywordUpdate, 'id'>>(KEYWORD_FIELDS);
 
 /**
  * A keyword as read, in the words of a manifest (getKeywords, updateKeywords). A field that the service left out is left out; an address
- * that is null or left out is no address.
+ * that is null or left out is not an address.
  */
 export function fromWireKeyword(record: TextRecord, at: string): Observation | undefined {
   const { id, status, mobileStatus } = record;

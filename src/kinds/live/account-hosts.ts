@@ -5,8 +5,8 @@ import type { AccountFacts } from '../../model/index.js';
 export type HostCheck = (address: string) => string | undefined;
 
 /**
- * The hosts that an account lists for a device (accountInfo). What the lists mean is not shown: a host of the list stands for
- * itself and for what is below it, and an account that lists none is not checked.
+ * The hosts that an account lists for a device (accountInfo). What the lists mean is not shown: a host of the list is taken to
+ * cover itself and its subdomains, and an account that lists none is not checked.
  */
 export function hostCheck(account: AccountFacts, device: 'computer' | 'mobile'): HostCheck {
   const [field, list] = listFor(account, device);
@@ -32,7 +32,7 @@ function listFor(account: AccountFacts, device: 'computer' | 'mobile'): readonly
   return device === 'mobile' && mobile[1].length > 0 ? mobile : entries('allowDomain');
 }
 
-/** Lower case, without port; nothing where a placeholder stands in for it. */
+/** Lower case, without port; nothing where a placeholder takes its place. */
 function hostOf(address: string): string | undefined {
   const host = /^https?:\/\/(?:[^/\\?#@]*@)?([^/\\?#:]+)/i.exec(address)?.[1];
   return host === undefined || /[{}[\]]/.test(host) ? undefined : host.toLowerCase();

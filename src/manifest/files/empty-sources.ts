@@ -18,7 +18,7 @@ export interface Asker {
 
 /**
  * Gathers the places that manifests or rows were to come from and did not. Each is a warning: of a new project it means
- * little. A plan that would leave behind what may have come from there makes an error of it.
+ * little. It becomes an error when a plan would orphan something that may have come from there.
  */
 export class EmptySources {
   readonly #found = new Map<string, EmptySource>();

@@ -13,7 +13,7 @@ import { findFiles } from './find-files.js';
 import { readPathPattern } from './path-pattern.js';
 import { type LeftOut, leftOutFiles } from './sparse-checkout.js';
 
-/** Beside manifests in the same folder, and never one. */
+/** In the folders of manifests, and never a manifest itself. */
 const NOT_MANIFESTS: ReadonlySet<string> = new Set(['adwright.yaml', 'resolutions.yaml']);
 
 export interface Source {

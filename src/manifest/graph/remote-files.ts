@@ -60,7 +60,7 @@ function isTaken(type: string, { types }: RemoteRule): boolean {
 }
 
 async function look(web: WebPort, address: string, end: AbortSignal): Promise<Seen> {
-  // What is no address was reported with the other texts.
+  // What is not an address was reported with the other texts.
   if (!URL.canParse(address)) return { problem: 'it is not an address that can be requested.' };
   const signal = AbortSignal.any([end, AbortSignal.timeout(SECONDS_EACH * 1000)]);
   try {

@@ -25,7 +25,7 @@ export interface LoadedImage {
   readonly image?: { readonly value: ImageValue; readonly facts: ImageFacts; readonly type: ImageType };
 }
 
-/** Reads and decodes one image file; what it must be like beyond being sound is the rule's affair. */
+/** Reads and decodes one image file; rules about its size and type are checked elsewhere. */
 export async function loadImage(
   root: string,
   file: string,

@@ -27,7 +27,7 @@ export interface LocatedDocument {
    * value of its own.
    */
   slot?(path: FieldPath): Slot | NoSlot | undefined;
-  /** Where the map that `path` names can have one more field. Undefined where it is no map, or a row of a table. */
+  /** Where the map that `path` names can have one more field. Undefined where it is not a map, or a row of a table. */
   gap?(path: FieldPath): Gap | NoSlot | undefined;
   /** What was written for `path`, as written. */
   written(path: FieldPath): string | undefined;

@@ -17,7 +17,7 @@ export class RowNames {
     let sum = SEED;
     for (let at = 0; at < name.length; at++) {
       const code = name.charCodeAt(at);
-      if (code > 0x7f) throw new Error(`${name} is no name of a row`);
+      if (code > 0x7f) throw new Error(`${name} is not a name of a row`);
       letters[start + at] = code;
       sum = mix(sum, code);
     }

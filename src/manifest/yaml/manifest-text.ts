@@ -57,7 +57,7 @@ function scalar(text: string): string {
   return PLAIN.test(text) && !RESERVED.test(text) ? text : quotedText(text);
 }
 
-/** Characters that are no text in YAML 1.1, that end a line there, or that no one would see. */
+/** Characters that are not text in YAML 1.1, that end a line there, or that no one would see. */
 const ESCAPED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u3000]/gu;
 
 /** A text in double quotes. */

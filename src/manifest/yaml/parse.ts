@@ -124,7 +124,7 @@ function tooDeep(file: string): Diagnostic {
 function parseTrees(text: string): Document[] | undefined {
   try {
     const trees = parseAllDocuments(text, {
-      // Every scalar as the text that was written; what it must be is the field's affair.
+      // Every scalar as the text that was written; each field decides what it may be.
       schema: 'failsafe',
       merge: false,
       // The library compares each key with every other; yaml-values.ts does it with a table.

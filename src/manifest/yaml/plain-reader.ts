@@ -175,7 +175,7 @@ class PlainReader {
   /** A list and nothing else. */
   items(): readonly unknown[] {
     const list = this.#list(this.#indent);
-    // After a key, nothing but remarks is no list.
+    // After a key, only comments is not a list.
     if (this.#indent >= 0 || list.length === 0) throw IRREGULAR;
     return list;
   }

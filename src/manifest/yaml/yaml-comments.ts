@@ -9,7 +9,7 @@ export interface Comment {
   readonly text: string;
   /** How many characters come before the `#` in its line, and how many of them are spaces directly before it. */
   readonly column: number;
-  readonly blanks: number;
+  readonly spaces: number;
   readonly offset: number;
 }
 
@@ -21,7 +21,7 @@ export function commentsOf(text: string): readonly Comment[] {
   for (const lexeme of new Lexer().lex(text)) {
     if (!inScalar && lexeme.startsWith('#')) {
       const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-      found.push({ text: lexeme.trimEnd(), column: line.length, blanks: line.length - line.trimEnd().length, offset });
+      found.push({ text: lexeme.trimEnd(), column: line.length, spaces: line.length - line.trimEnd().length, offset });
     }
     inScalar = lexeme === SCALAR_FOLLOWS;
     if (!MARKS.has(lexeme)) offset += lexeme.length;
@@ -34,15 +34,15 @@ export function sameComments(left: readonly Comment[], right: readonly Comment[]
 }
 
 /** A comment after something else, more than one space away: its author lined it up with others. */
-const isLinedUp = ({ column, blanks }: Comment) => blanks > 1 && blanks < column;
+const isLinedUp = ({ column, spaces }: Comment) => spaces > 1 && spaces < column;
 
 /** Comments that were lined up go back to their columns, as far as there is room. */
 export function linedUp(text: string, now: readonly Comment[], before: readonly Comment[]): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const [index, { offset, column, blanks }] of now.entries()) {
+  for (const [index, { offset, column, spaces }] of now.entries()) {
     const old = before[index];
-    if (old === undefined || !isLinedUp(old) || blanks === 0 || blanks === column) continue;
+    if (old === undefined || !isLinedUp(old) || spaces === 0 || spaces === column) continue;
     pieces.push(text.slice(from, offset), ' '.repeat(Math.max(0, old.column - column)));
     from = offset;
   }

@@ -42,7 +42,7 @@ export function keyText(key: unknown, aliases: Aliases): string | undefined {
   return isScalar(node) && typeof node.value === 'string' ? node.value : undefined;
 }
 
-function behind(node: unknown, aliases: Aliases): unknown {
+function resolved(node: unknown, aliases: Aliases): unknown {
   return isAlias(node) ? aliases.get(node) : node;
 }
 
@@ -66,9 +66,9 @@ export class PairIndex {
     const pair = own.get(key);
     if (pair !== undefined || depth > DEEPEST_YAML) return pair;
     for (const merge of merges) {
-      const source = behind(merge, this.#aliases);
+      const source = resolved(merge, this.#aliases);
       for (const part of isSeq(source) ? source.items : [source]) {
-        const merged = behind(part, this.#aliases);
+        const merged = resolved(part, this.#aliases);
         const found = isMap(merged) ? this.find(merged, key, depth + 1) : undefined;
         if (found !== undefined) return found;
       }
@@ -103,7 +103,7 @@ export function rangeOf(
   let node: unknown = root;
   let range = nodeRange(root) ?? [0, 0];
   for (const [index, step] of path.entries()) {
-    const inside = behind(node, aliases);
+    const inside = resolved(node, aliases);
     if (isMap(inside)) {
       const pair = pairs.find(inside, String(step));
       if (pair === undefined) break;

@@ -118,7 +118,7 @@ export function list<T extends TSchema>(
   });
 }
 
-/** Any value: its shape is another rule's affair. */
+/** Any value; another rule checks its shape. */
 export function anything<T = unknown>(explained: Explained): TUnsafe<T> {
   return plain<TUnsafe<T>>({ ...explained });
 }

@@ -35,7 +35,7 @@ export function isZero(text: string): boolean {
   return parse(text)?.units === 0n;
 }
 
-/** How a price moves: `+0.20, +25%`; undefined where one of the two is no number or nothing moves. */
+/** How a price moves: `+0.20, +25%`; undefined where one of the two is not a number or nothing moves. */
 export function priceMove(from: string, to: string): string | undefined {
   const before = parse(from);
   const after = parse(to);
@@ -51,7 +51,7 @@ export function priceMove(from: string, to: string): string | undefined {
   return `${absolute}, ${percent}`;
 }
 
-/** The product of two prices or factors, rounded half up to cents; undefined where one is no number. */
+/** The product of two prices or factors, rounded half up to cents; undefined where one is not a number. */
 export function timesInCents(left: string, right: string): string | undefined {
   const [one, other] = [parse(left), parse(right)];
   return one && other && inCents(one.units * other.units, one.scale + other.scale);

@@ -1,7 +1,7 @@
 import type { Value } from '../../model/index.js';
 import { compareDecimals, shortestDecimal } from '../../model/index.js';
 
-/** A bid of 0 means another one, and a service may say something that is no number. */
+/** A bid of 0 means another one, and a service may say something that is not a number. */
 export function bidOf(value: Value | undefined): string | undefined {
   if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return undefined;
   const bid = shortestDecimal(value);

@@ -80,13 +80,13 @@ export function* layoutLines(
   // A deep hanging indent in a narrow terminal would leave no room.
   const indent = ' '.repeat(Math.min(hang, Math.floor(width / 2)));
   let line = '';
-  let blanks = '';
+  let spaces = '';
   let used = 0;
   let empty = true;
   let first = true;
   const put = (text: string, style: Style | undefined) => {
-    line += blanks + paint(text, style);
-    blanks = '';
+    line += spaces + paint(text, style);
+    spaces = '';
     used += displayWidth(text);
     empty = false;
   };
@@ -95,7 +95,7 @@ export function* layoutLines(
     full.push(line);
     first = false;
     line = indent;
-    blanks = '';
+    spaces = '';
     used = indent.length;
     empty = true;
   };
@@ -104,7 +104,7 @@ export function* layoutLines(
     for (const word of fits ? [text] : (text.match(/ +|[^ ]+/g) ?? [])) {
       const columns = displayWidth(word);
       if (/^ +$/.test(word)) {
-        blanks += word;
+        spaces += word;
         used += columns;
         if (used > width) flush();
       } else if (used + columns <= width) {

@@ -2,7 +2,7 @@ const BARS = '▁▂▃▄▅▆▇█';
 
 /**
  * The course of a series as one bar a value, from zero to its highest. An absent value (a day without a report) is a
- * blank, so that it does not read as zero.
+ * a space, so that it does not read as zero.
  */
 export function sparkline(values: readonly (number | undefined)[]): string {
   const highest = Math.max(0, ...values.filter((value) => value !== undefined));

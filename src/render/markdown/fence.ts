@@ -1,7 +1,7 @@
 import { visible } from '../characters/visible.js';
 
 /**
- * Text that was written by others stands only inside fences: there no markup, mention or issue number works. What could
+ * Text that others wrote appears only inside fences: there no markup, mention or issue number works. What could
  * close the fence is spelled out.
  */
 export function fenced(line: string): string {

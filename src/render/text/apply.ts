@@ -58,8 +58,8 @@ export function renderApplyText(result: ApplyResult, options: TextOptions & { re
       !rows.some((row) => row.why.length > LONGEST_BESIDE) &&
       table.split('\n').every((line) => displayWidth(line) <= width);
     // Reasons are not cut: where they do not fit next to the items they come below, equal ones once.
-    const beside = fits ? used : used.filter((column) => column.title !== 'why');
-    lines.push(renderTable(rows, beside, { color: options.color, width }), '');
+    const shown = fits ? used : used.filter((column) => column.title !== 'why');
+    lines.push(renderTable(rows, shown, { color: options.color, width }), '');
     if (!fits) for (const line of reasons(open, width, paint)) lines.push(line);
     for (const line of howToSettle(open, width, paint)) lines.push(line);
   }

@@ -15,7 +15,7 @@ export interface RowColumn {
   /** Where not all columns fit these go, the lowest number first. */
   readonly goes?: number;
   readonly unit?: '%';
-  /** What stands at the foot, where it is no sum. */
+  /** What the last line shows, where it is not a sum. */
   readonly foot?: string;
 }
 

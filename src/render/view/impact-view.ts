@@ -36,7 +36,7 @@ export function spentByOwner(impact: Impact | undefined): ReadonlyMap<string, st
   return new Map(impact?.groups.flatMap(({ id, cost }) => (id && cost ? [[id, spentWords(cost)]] : [])));
 }
 
-/** What is said of the cost beside a heading; it is what was spent before the plan. */
+/** What a heading says about the cost; it is what was spent before the plan. */
 export function spentWords(cost: string): string {
   return `spent ${cost}`;
 }

@@ -14,7 +14,7 @@ export interface SectionOfChanges<Item = Change> {
   readonly uncounted: number;
 }
 
-/** Changes, or what stands for them, by section and kind. */
+/** Changes, or what represents them, by section and kind. */
 export type BySection<Item> = ReadonlyMap<SectionName, ReadonlyMap<string, readonly Item[]>>;
 
 interface Forgotten {

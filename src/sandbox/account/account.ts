@@ -40,7 +40,7 @@ export class Account {
     }
   }
 
-  /** Digits that no record of the table has. Ids are never given twice, also not after a restart. */
+  /** An id that no record of the table has. No id is given out twice, not even after a restart. */
   newId(table: TableName): string {
     while (this.tables[table].has(String(this.#nextId))) this.#nextId += 1n;
     const id = String(this.#nextId);
@@ -48,7 +48,7 @@ export class Account {
     return id;
   }
 
-  /** The change that makes the ids given so far last. */
+  /** The change that records which ids were given out. */
   idsChange(): RecordChange {
     return ['settings', 'ids', { next: String(this.#nextId) }];
   }
@@ -69,7 +69,7 @@ export class Account {
     return this.tables.pictures.get(this.#pictureOfDigest.get(sha256) ?? '');
   }
 
-  /** Everything, as the changes that would make it again. */
+  /** Everything, as changes that make it again. */
   *changes(): Generator<RecordChange> {
     for (const name of TABLE_NAMES) {
       for (const [id, record] of this.tables[name]) yield [name, id, record] as RecordChange;

@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** The account's time: the real clock plus what a test has turned it by. */
+/** The account's time: the real clock, moved by what a test has set. */
 export class SandboxClock {
   readonly #real: () => Date;
   readonly #format: Intl.DateTimeFormat;

@@ -5,13 +5,13 @@ type Account = {
   readonly [Name in 'groups' | 'creatives' | 'apps' | 'keywords' | 'pictures']: readonly Records[Name][];
 };
 
-/** One thing of an account. Two of one text are alike in all but their ids. */
+/** One thing of an account. Two with the same text differ only in their ids. */
 export interface AccountThing {
   /** As clients call it: `rich-creative`. */
   readonly kind: string;
   readonly id: string;
   readonly text: string;
-  /** Its id is in the text: it can be changed, and never be there twice. */
+  /** Its id is part of the text: it can change, but cannot exist twice. */
   readonly isOne: boolean;
 }
 
@@ -39,7 +39,7 @@ export function* thingsIn({ groups, creatives, apps, keywords, pictures }: Accou
     yield { kind: 'picture', id, text: JSON.stringify(['picture', id, [...tags].sort()]), isOne: true };
 }
 
-/** What an account has more, and what it has less or with another value, than it should. */
+/** What an account has too much of, and what it lacks or has with another value. */
 export function compareAccounts(is: Account, should: Account): { readonly doubled: number; readonly lost: number } {
   const surplus = new Map<string, number>();
   const ones = new Set<string>();

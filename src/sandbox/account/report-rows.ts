@@ -16,7 +16,7 @@ export interface ReportGroup {
 
 export type ReportRow = Readonly<Record<string, string>>;
 
-/** Groups that reports speak of: the account's, and made-up ones where a test wants many or there are none. */
+/** The groups of reports: the account's, and generated ones where a test asks for many or there are none. */
 export function reportGroups(account: Account, { reports }: SandboxOptions): ReportGroup[] {
   const { groups, campaigns } = account.tables;
   const real = [...groups.values()].map((group) => ({

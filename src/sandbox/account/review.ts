@@ -1,6 +1,6 @@
 import type { AppRecord, KeywordRecord, Review } from './records.js';
 
-/** Reviews end by the clock alone: what a record says now is worked out when it is looked at. */
+/** Reviews end by the clock alone: the present state of a record is computed when it is read. */
 export function keywordAt(record: KeywordRecord, now: Date): KeywordRecord {
   const { review } = record;
   if (review === undefined || review === null) return record;

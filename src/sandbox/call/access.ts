@@ -17,7 +17,7 @@ export function apiKeyRefusal(call: Call): Refusal | undefined {
   return call.apiKey === call.options.login.apiKey ? undefined : refuse('apiKeyRefused', 'header apiKey');
 }
 
-/** Both headers of 5.1; a token is good for ten hours. */
+/** Checks the token; it is valid for ten hours. */
 export function tokenRefusal(call: Call, accessToken: string | undefined): Refusal | undefined {
   const token = call.account.tables.tokens.get(digestOf(accessToken ?? ''));
   return token !== undefined && call.clock.now().getTime() < token.untilMilliseconds

@@ -9,7 +9,7 @@ import type { ReplyForms } from './reply.js';
 /** Form fields by name, decoded once. */
 export type Fields = ReadonlyMap<string, string>;
 
-/** One call of an operation, and all that answering it may use. */
+/** One call of an operation, and everything that its route may use. */
 export interface Call {
   readonly operation: EndpointName;
   readonly fields: Fields;

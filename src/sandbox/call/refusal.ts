@@ -1,11 +1,11 @@
 /**
  * A refusal in the words of the service. The interface gives four codes and public clients know a few more; all others here
- * are the sandbox's own, six digits: 94, the number of the section's operation, and a count.
+ * are the sandbox's own, six digits: 94, the number of the operation, and a count.
  */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
-  /** Which field, and what would do. */
+  /** Which field, and what is allowed. */
   readonly description: string;
 }
 
@@ -22,8 +22,8 @@ const CODES = {
   tokenRefused: [940001, 'the access token is missing, wrong or expired'],
   apiKeyRefused: [940002, 'the api key is missing or wrong'],
   fieldMissing: [940003, 'a required parameter is missing'],
-  fieldUnknown: [940004, 'a parameter is not known'],
-  notJson: [940005, 'a parameter is not the JSON that it should be'],
+  fieldUnknown: [940004, 'unknown parameter'],
+  notJson: [940005, 'a parameter is not the JSON that is expected'],
   tooMany: [940006, 'too many items in one request'],
   valueRefused: [940007, 'a value is not allowed'],
   throttled: [940008, 'too many requests'],
@@ -50,7 +50,7 @@ const CODES = {
   appExists: [940601, 'an application of this type and link exists'],
   // updateKeywords
   keywordUnknown: [940701, 'the keyword does not exist'],
-  nothingToChange: [940702, 'nothing to change is given'],
+  nothingToChange: [940702, 'no change is given'],
   priceTooLow: [940703, 'the price is below the lowest price'],
   matchTypeRefused: [940704, 'the match type is not allowed'],
   deeplinkRefused: [940705, 'the account has no permission for deeplinkUrl'],

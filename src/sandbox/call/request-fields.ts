@@ -46,10 +46,10 @@ export function readRequestFields(
   if (!strict && !hasFormat && fields.has('format'))
     remarks.push('the parameter format, which the interface does not name');
   if (!strict && contentType === undefined && fields.size > 0 && isPost) {
-    remarks.push('no Content-Type; the interface wants application/x-www-form-urlencoded');
+    remarks.push('no Content-Type; the interface expects application/x-www-form-urlencoded');
   }
   if (!strict && contentType?.toLowerCase().startsWith(MULTIPART)) {
-    remarks.push('multipart/form-data; the interface wants application/x-www-form-urlencoded');
+    remarks.push('multipart/form-data; the interface expects application/x-www-form-urlencoded');
   }
   return { fields, remarks };
 }
@@ -59,7 +59,7 @@ function* entriesOf(source: unknown): Generator<[string, string]> {
   for (const [name, value] of Object.entries(source)) yield [name, String(Array.isArray(value) ? value.at(-1) : value)];
 }
 
-/** The fields of a multipart form; a part that is a file counts as its text. Rejects with status 400 for what is none. */
+/** The fields of a multipart form; a part that is a file counts as its text. Rejects other bodies with status 400. */
 export async function multipartFields(contentType: string, body: Buffer): Promise<Record<string, string>> {
   try {
     const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();

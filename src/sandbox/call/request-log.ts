@@ -4,7 +4,7 @@ import type { RecordChange } from '../account/records.js';
 import type { FaultKind } from '../settings/fault-schema.js';
 import type { Fields } from './call.js';
 
-/** One request as it came, and what became of it. Secrets are masked, images are digests. */
+/** One request as received, and its result. Secrets are masked, images are digests. */
 export interface LogEntry {
   readonly number: number;
   /** ISO 8601, by the sandbox's clock. */

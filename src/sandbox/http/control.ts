@@ -10,7 +10,7 @@ import type { Service } from './service.js';
 
 export type SandboxState = { readonly [Name in TableName]: readonly Records[Name][] };
 
-/** What a test may do to a running sandbox; the same is there over HTTP under `/_sandbox`. */
+/** What a test may do to a running sandbox; the same is available over HTTP under `/_sandbox`. */
 export interface SandboxControl {
   /** Arms faults; each counts calls from now on. */
   addFaults(...faults: readonly Fault[]): void;
@@ -20,10 +20,10 @@ export interface SandboxControl {
   now(): Date;
   setClock(time: Date): Promise<void>;
   advanceClock(seconds: number): Promise<void>;
-  /** Changes things without the client noticing: a fixture's form, only the fields that are to change. */
+  /** Changes things as someone in the console would. The form is that of a fixture, with only the fields that change. */
   change(edit: SandboxFixture): Promise<void>;
   remove(table: TableName, id: string): Promise<void>;
-  /** Turns switches; names of paths, first id, time zone and log size hold from the start. */
+  /** Sets switches; names of paths, the first id, the time zone and the size of the log are fixed at the start. */
   setOptions(options: unknown): void;
   state(): SandboxState;
 }
@@ -112,6 +112,6 @@ export async function controlRoutes(
 
 function timeOf(text: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new Error(`${text} is no time`);
+  if (Number.isNaN(time.getTime())) throw new Error(`${text} is not a time`);
   return time;
 }

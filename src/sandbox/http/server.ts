@@ -20,7 +20,7 @@ export interface ServerHooks {
 
 /**
  * The service over HTTP. Bodies are forms, or multipart forms where the sandbox is not strict; JSON bodies and others
- * are taken for empty, as at the real service.
+ * count as empty, as at the real service.
  */
 export async function buildServer(service: Service, hooks: ServerHooks): Promise<FastifyInstance> {
   const app = fastify({
@@ -67,10 +67,10 @@ export async function buildServer(service: Service, hooks: ServerHooks): Promise
 /** Faults after which no whole reply was sent. */
 const UNANSWERED: readonly FaultKind[] = ['reset-before', 'reset-after', 'hang', 'cut', 'stall'];
 
-/** Faults that the service itself answers; those of the others that have an effect come on top of its answer. */
+/** Faults that the service itself answers; of the others, those with an effect replace its answer. */
 const ANSWERED_INSIDE: readonly FaultKind[] = ['quota', 'token', 'refuse-all', 'no-effect'];
 
-/** Services of this family have the login at either. */
+/** Services of this family have the login at either path. */
 const LOGIN_PATHS = [DEFAULT_SERVICE_SETTINGS.loginPath, '/uc/account/clientLogin'];
 
 /** Where the tag path is not set, the interface's own word is served next to the platform's. */

@@ -15,7 +15,7 @@ import { Faults, resizedLists } from '../settings/faults.js';
 import type { SandboxOptions } from '../settings/options-schema.js';
 import { memoryStore, type Store } from '../storage/store.js';
 
-/** A request of an operation, its transport peeled off. */
+/** A request of an operation, without its transport. */
 export interface Incoming {
   readonly fields: Fields;
   readonly apiKey: string | undefined;

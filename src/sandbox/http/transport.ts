@@ -61,7 +61,7 @@ export function sendFault(
   }
 }
 
-/** Announces the whole body and sends half of it; then the connection ends, or nothing comes any more. */
+/** Announces the whole body and sends half of it; then the connection ends, or nothing more is sent. */
 function startReply(raw: ServerResponse, text: string, ends: boolean): void {
   const body = Buffer.from(text);
   raw.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });

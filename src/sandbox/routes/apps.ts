@@ -36,7 +36,7 @@ function failedTask(call: Call, refusals: readonly Refusal[]) {
   return { appTaskId: call.forms.idNumber('0'), ...call.forms.failures(refusals.map(taskFailure)) };
 }
 
-/** `code`, `description` and `message`, no more (7, item 2). */
+/** Only `code`, `description` and `message`, as addAppTask documents. */
 function taskFailure(refusal: Refusal): FailureItem {
   return failureItem(refusal);
 }
@@ -59,7 +59,7 @@ function addApp(call: Call, sent: SubmittedApp): string {
   const { icon, copyrights, appId: _role, ...app } = sent;
   const id = existing?.id ?? call.account.newId('apps');
   const { appTaskSeconds, appTaskFails, review } = call.options;
-  // A task that fails leaves no trace: the interface has no operation that would say so.
+  // A failed task leaves no trace: no operation of the interface reports it.
   if (appTaskFails.some((word) => app.title.includes(word) || app.appUrl.includes(word))) return id;
   const ends = new Date(call.clock.now().getTime() + appTaskSeconds * 1000);
   const record: AppRecord = {
@@ -97,7 +97,7 @@ export function getApps(call: Call): Answer {
 
 function appOnRead(call: Call, app: AppRecord): Record<string, unknown> {
   const { appAutoCheck, developer, privacyUrl, authUrl, ...common } = app;
-  // Present only for Android (2).
+  // getApps: present only for Android.
   const android = app.type.toLowerCase() === 'android' ? { appAutoCheck, developer, privacyUrl, authUrl } : {};
   return recordOnRead(call, APP_RECORD, { ...common, ...android, appId: app.id });
 }

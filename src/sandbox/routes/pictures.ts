@@ -84,7 +84,7 @@ export function unbindPictures(call: Call): Answer {
       }
       done.push(call.forms.idNumber(group.value.groupId));
     } else {
-      // `groupId`, `code` and `message`, no more (7, item 2).
+      // Only `groupId`, `code` and `message`, as unbindPictures documents.
       const { code, message, description } = group.refusal;
       failures.push({ ...nameOf(call, entry, 'groupId', index), code, message: `${message}: ${description}` });
     }

@@ -40,7 +40,7 @@ export function requiredList(call: Call, name: string, max: number): Checked<rea
 export function numericId(call: Call, value: JsonValue | undefined, what: string): string | undefined {
   if (typeof value !== 'string') return integerDigits(value);
   const id = call.options.strict ? undefined : idDigits(value);
-  if (id !== undefined) call.remark(`${what} is text; the interface wants a number`);
+  if (id !== undefined) call.remark(`${what} is text; the interface expects a number`);
   return id;
 }
 
@@ -50,7 +50,7 @@ export function idList(call: Call, name: string, max: number): Checked<readonly 
   const ids: string[] = [];
   for (const entry of list.value) {
     const id = idDigits(entry);
-    if (id === undefined) return refused('valueRefused', `${name} holds something that is no id`);
+    if (id === undefined) return refused('valueRefused', `${name} has a value that is not an id`);
     ids.push(id);
   }
   return accepted(ids);

@@ -24,7 +24,7 @@ const JPEG_PNG = ['jpeg', 'png'];
 
 /** The image rules of addRichCreatives and addAppTask. K is 1,024 bytes and M is 1,024 K. */
 export const IMAGE_RULES = {
-  /** Showcases and app icons: base64 of an image, no more is stated. */
+  /** Showcases and app icons: base64 of an image; the interface states no more. */
   any: {},
   game: { formats: JPEG_PNG, maxBytes: 100 * 1024, min: [121, 75], max: [363, 225] },
   cover: { formats: JPEG_PNG, maxBytes: 2 * 1024 * 1024, ratio: [169, 181] },
@@ -38,7 +38,7 @@ export async function readImage(base64: string, rule: ImageLimits, what: string)
   }
   const bytes = Buffer.from(base64, 'base64');
   const { default: sharp } = await import('sharp');
-  // sharp rejects what it cannot read, whatever the reason: to the service it is no image.
+  // sharp rejects what it cannot read, whatever the reason: for the service it is not an image.
   const { format, width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }));

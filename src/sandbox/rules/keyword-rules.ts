@@ -35,7 +35,7 @@ export function checkKeyword(call: Call, entry: JsonValue, what: string): Checke
   if (!set.ok) return set;
   const refusal = sensitive(call, what, ...ADDRESSES.map((name) => set.value[name] ?? ''));
   if (refusal !== undefined) return { ok: false, refusal };
-  // The interface documents a default of `enable`: taken at its word, an update without status ends a pause.
+  // The interface documents a default of `enable`: taken literally, an update without status ends a pause.
   const byDefault = call.options.missingStatus === 'enable' && { optStatus: 'enabled' };
   return accepted({ keyword, set: { ...byDefault, ...set.value } });
 }

@@ -26,7 +26,7 @@ export class Faults {
     this.#armed = faults.map((fault) => ({ fault, calls: 0 }));
   }
 
-  /** Arms one fault or a list; answers what is wrong with them by throwing a `FixtureFailure`. */
+  /** Arms one fault or a list; throws a `FixtureFailure` if one is wrong. */
   add(faults: unknown): void {
     for (const fault of Array.isArray(faults) ? faults : [faults]) {
       if (!Value.Check(FaultSchema, fault)) {
@@ -45,7 +45,7 @@ export class Faults {
     return this.#armed.map(({ fault }) => fault);
   }
 
-  /** What this call of the operation meets. Every armed fault counts the call; the first that is due is taken. */
+  /** What this call of the operation meets. Every armed fault counts the call; the first that is due is used. */
   next(operation: EndpointName): Fault | undefined {
     let met: Fault | undefined;
     for (const armed of this.#armed) {

@@ -21,7 +21,7 @@ const Money = Type.Union([Type.String({ pattern: '^([0-9]+([.][0-9]+)?)?$' }), T
 const words = (...allowed: string[]) => Type.Union(allowed.map((word) => Type.Literal(word)));
 const closed = { additionalProperties: false };
 
-/** All fields optional but the ones named: what is left out gets a default. */
+/** All fields are optional except the ones named: what is left out gets a default. */
 const record = <Properties extends TProperties, Needed extends TProperties>(needed: Needed, rest: Properties) =>
   Type.Composite([Type.Object(needed), Type.Partial(Type.Object(rest))], closed);
 
@@ -145,7 +145,7 @@ const partialDeep = (schema: TObject): TObject =>
     ),
   );
 
-/** A fixture: what the sandbox's account holds at first, in the interface's names, and how the sandbox behaves. */
+/** A fixture: what the account of the sandbox has at the start, in the interface's names, and how the sandbox behaves. */
 export const SandboxFixtureSchema = Type.Partial(
   Type.Object(
     {

@@ -16,7 +16,7 @@ export interface FixtureTextFault extends FixtureFault {
   readonly column: number;
 }
 
-/** A fixture that the schema does not take. */
+/** A fixture that does not fit the schema. */
 export class FixtureFailure extends Error {
   override readonly name = 'FixtureFailure';
   readonly faults: readonly FixtureFault[];
@@ -53,7 +53,7 @@ export function parseFixture(text: string): { fixture: SandboxFixture | undefine
   return { fixture: faults.length === 0 ? (value as SandboxFixture) : undefined, faults };
 }
 
-/** What the schema does not take, at most 50 faults. */
+/** What does not fit the schema, at most 50 faults. */
 export function checkFixture(value: unknown): FixtureFault[] {
   if (isSound(value)) return [];
   const faults: FixtureFault[] = [];
@@ -87,7 +87,7 @@ function explain(error: ValueError): string {
   return `${name} is one of ${allowed.join(', ')}`;
 }
 
-/** Names the data that grow from a fixture. Switches are no part of it: they may change between runs. */
+/** Identifies the data that come from a fixture. Switches are not part of it: they may change between runs. */
 export function fixtureDigest(fixture: SandboxFixture): string {
   const { options: _switches, ...data } = fixture;
   return createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16);

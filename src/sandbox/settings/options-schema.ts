@@ -23,7 +23,7 @@ const LoginSchema = Type.Object(
     password: text('scheme aes-128-cbc-md5: the password that passwd is made from.', ''),
     apiSecret: text('scheme aes-128-cbc-md5: 32 characters, key and IV.', ''),
     wrongLoginsToLock: count('Wrong logins that lock the account until the next day; 0: never.', 5),
-    endsOlderTokens: flag('Whether a login ends the tokens given before.', false),
+    endsOlderTokens: flag('Whether a login revokes earlier tokens.', false),
   },
   closed,
 );
@@ -35,7 +35,7 @@ const ServiceSchema = Type.Object(
     loginPath: text('Path of the login.', '/account/clientLogin'),
     tagListPath: text('Path of the keyword tags; empty: under the platform segment.', ''),
     creativeSets: choice('How one creative set is written.', 'nested', 'flat'),
-    format: choice('json: calls may carry format=json, without a remark and if strict as well.', 'none', 'json'),
+    format: choice('json: calls may carry format=json, without a remark, also in a strict sandbox.', 'none', 'json'),
   },
   closed,
 );
@@ -55,7 +55,10 @@ const ReportsSchema = Type.Object(
     seed: text('The same seed gives the same numbers.', 'adwright'),
     readyAt: text("When the day before is ready, in the account's time, HH:MM.", '08:30'),
     componentsPerGroup: count('Components per group and device in the component report.', 2),
-    generatedGroups: count('Groups made up for the reports beside the real ones; without any group at least 12.', 0),
+    generatedGroups: count(
+      'Generated groups in the reports, in addition to the real ones; at least 12 where there are no groups.',
+      0,
+    ),
   },
   closed,
 );
@@ -72,12 +75,12 @@ const NamesSchema = Type.Object(
   {
     min: count('Shortest group name.', 1),
     max: count('Longest group name; 0: not checked.', 0),
-    count: choice('What is counted.', 'characters', 'utf8-bytes', 'gbk-bytes'),
+    count: choice('The unit of these lengths.', 'characters', 'utf8-bytes', 'gbk-bytes'),
   },
   closed,
 );
 
-/** Every switch of the sandbox with its default. What each answers is listed in contract/gaps/. */
+/** Every switch of the sandbox with its default. The question that each answers is in contract/gaps/. */
 export const SandboxOptionsSchema = Type.Object(
   {
     strict: flag(
@@ -91,9 +94,9 @@ export const SandboxOptionsSchema = Type.Object(
       description: 'HTTP status of a missing, wrong or expired token; 200: a failure in the reply.',
       default: 401,
     }),
-    idsAs: choice('Ids in replies: as the tables say, or all one way.', 'documented', 'number', 'text'),
+    idsAs: choice('Ids in replies: as documented, or all in one form.', 'documented', 'number', 'text'),
     firstId: Type.String({ description: 'The first id given out.', default: '910001', pattern: '^[1-9][0-9]*$' }),
-    emptyLists: choice('A list key with nothing to list.', 'list', 'null', 'absent'),
+    emptyLists: choice('How an empty list is sent.', 'list', 'null', 'absent'),
     noFailures: choice(
       '`failures` when there are none; `usual`: absent in keyword updates, an empty list elsewhere.',
       'usual',
@@ -102,7 +105,7 @@ export const SandboxOptionsSchema = Type.Object(
       'absent',
     ),
     failuresForm: choice('`failures` otherwise; `object` for a single one.', 'list', 'object', 'item'),
-    tooManyItems: choice('A request over a limit of count.', 'failures', 'http-413'),
+    tooManyItems: choice('How a request with too many items is answered.', 'failures', 'http-413'),
     unknownFields: choice('Fields that the interface does not name.', 'refused', 'ignored'),
     pastLastPage: choice('A page after the last.', 'empty', 'absent', 'last-page'),
     moneyText: choice('Money on read.', 'two-decimals', 'trimmed'),
@@ -141,7 +144,7 @@ export const SandboxOptionsSchema = Type.Object(
     appTaskFails: texts('Apps with one of these in title or appUrl never appear.'),
     appTask: choice('A task with an invalid app.', 'all-or-nothing', 'valid-apps'),
     appIdInTask: choice('The key appId in a task.', 'ignored', 'updates'),
-    androidFieldsOnIos: choice('Fields for Android only in an iOS app.', 'ignored', 'refused'),
+    androidFieldsOnIos: choice('Android fields in an iOS app.', 'ignored', 'refused'),
     duplicateApps: choice('A second app with the same type and link.', 'allowed', 'refused'),
     appTypeOnRead: choice('Letter case of the app type on read.', 'canonical', 'as-sent'),
     pictureTags: choice('Form of picture tags on read.', 'list', 'json-text'),
@@ -161,7 +164,7 @@ export const SandboxOptionsSchema = Type.Object(
     review: ReviewSchema,
     reports: ReportsSchema,
     logEntries: count('Requests kept in the log.', 20_000),
-    faults: Type.Array(FaultSchema, { description: 'Faults from the start on.', default: [] }),
+    faults: Type.Array(FaultSchema, { description: 'Faults that are set at the start.', default: [] }),
   },
   closed,
 );

@@ -5,14 +5,14 @@ import { MOST_STORED, openNew, openOwn, readOwn } from '../../files/regular-file
 import type { Account } from '../account/account.js';
 import type { RecordChange } from '../account/records.js';
 
-/** Name of the file in a data directory: a header line, then one line of changes a commit. */
+/** Name of the file in a data directory: a header line, then one line of changes for each commit. */
 export const DATA_FILE = 'data.jsonl';
 const FORMAT = 1;
 const PER_LINE = 500;
 
 interface Header {
   readonly format: number;
-  /** Digest of the fixture that the data grew from; empty without one. */
+  /** Digest of the fixture that the data come from; empty without one. */
   readonly fixture: string;
   /** Lines that the last compaction wrote. */
   readonly lines: number;
@@ -79,7 +79,7 @@ export async function cutTo(path: string, bytes: number): Promise<void> {
   await handle.close();
 }
 
-/** Writes the account again next to the old file and puts it in its place in one step. */
+/** Writes the account to a new file, and replaces the old one in one step. */
 export async function compact(directory: string, fixture: string, account: Account): Promise<void> {
   const lines: string[] = [];
   let part: RecordChange[] = [];

@@ -18,9 +18,9 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * One sandbox at a time owns a data directory: two memories over one file would part. The file names the owner's
- * address; an owner that no longer answers there under its name is dead, and its place is taken. A live one is waited
- * for.
+ * One sandbox at a time owns a data directory: two processes with one file would diverge. The file names the owner's
+ * address; an owner that no longer answers there under its name is dead, and is replaced. For a
+ * live one the sandbox waits.
  */
 export async function ownDirectory(
   directory: string,
@@ -42,7 +42,7 @@ export async function ownDirectory(
     if (taken) return { release: () => rm(path, { force: true }) };
     const text = await textOf(path).catch(() => '');
     const owner = ownerOf(text);
-    // An empty file is one that is being written; only after a wait is it one that was left behind.
+    // An empty file is being written; only after a wait does it count as abandoned.
     const dead = owner === undefined ? waited > 1000 : !(await isAlive(owner));
     if (dead) await removeIfSame(path, text, `${path}.${instance}`);
     else if (waited >= waitSeconds * 1000) {
@@ -58,7 +58,7 @@ async function textOf(path: string): Promise<string> {
 function ownerOf(text: string): Owner | undefined {
   try {
     const owner: Partial<Owner> | null = JSON.parse(text);
-    // Only this machine is asked whether it is alive, whatever someone put there.
+    // Only an address of this machine is asked whether it is alive, whatever the file says.
     const isOwner = OWN_URL.test(String(owner?.url)) && typeof owner?.instance === 'string';
     return isOwner ? (owner as Owner) : undefined;
   } catch (error) {
@@ -67,13 +67,13 @@ function ownerOf(text: string): Owner | undefined {
   }
 }
 
-/** Moves the file away first, so that of two who find a dead owner only one removes it. */
+/** Moves the file away first, so that only one of two processes that find a dead owner removes it. */
 async function removeIfSame(path: string, text: string, aside: string): Promise<void> {
   await rename(path, aside).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
   const moved = await textOf(aside).catch(() => text);
-  // Someone else was faster and a new owner is there: give the place back.
+  // Another process was faster, and there is a new owner: put its file back.
   if (moved === text) await rm(aside, { force: true });
   else await rename(aside, path);
 }

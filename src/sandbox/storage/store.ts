@@ -4,7 +4,7 @@ import type { Account } from '../account/account.js';
 import type { RecordChange } from '../account/records.js';
 import { compact, cutTo, DATA_FILE, isOf, readData, replay } from './data-file.js';
 
-/** Keeps changes. `flush` resolves when all that was added before is safe from a kill. */
+/** Keeps changes. `flush` resolves when all that was added before survives a kill. */
 export interface Store {
   add(changes: readonly RecordChange[]): void;
   flush(): Promise<void>;
@@ -20,7 +20,7 @@ export const memoryStore: Store = {
 /**
  * An append-only file of changes, one line a commit, with a header line. On opening it is replayed into `account`; a
  * torn last line (a write that was never answered) is cut off. When no data of the given fixture exist, `seed` fills
- * the account and the file is begun. Data of another fixture are moved aside, never deleted.
+ * the account, and a new file is started. Data of another fixture are moved aside, never deleted.
  */
 export async function openFileStore(
   directory: string,

@@ -10,7 +10,7 @@ export type JsonValue =
   | { readonly [key: string]: JsonValue };
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** Parses JSON text; undefined where it is none. Numbers of 16 digits and more keep every digit. */
+/** Parses JSON text; undefined if it is not JSON. Numbers of 16 digits and more keep every digit. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     const value: unknown = /[0-9]{16}/.test(text) ? parseLossless(text) : JSON.parse(text);
@@ -47,7 +47,7 @@ export function decimalText(value: JsonValue | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^[0-9]+([.][0-9]+)?$/.test(text)) return text;
   const number = Number(text);
-  // An exponent: small ones become decimals, so that their many digits are seen; huge ones are no price.
+  // An exponent: small ones become decimals, so that their many digits are seen; huge ones are not prices.
   return Number.isFinite(number) && number >= 0 && number < 1e15 ? number.toFixed(12) : undefined;
 }
 

@@ -43,7 +43,7 @@ export interface BlobsAnnounced extends Common {
 /** A snapshot was written. The body holds the lines of the journal that it does not fold in. */
 export interface SnapshotWritten extends Common {
   readonly type: 'snapshot';
-  /** Whoever wrote it holds the lock: records before this one may be empty. */
+  /** Held by the run that wrote it; records before this one may be empty. */
   readonly lock: LockRecord;
   readonly serial: number;
   /** The blob of the snapshot's text. */

@@ -4,7 +4,7 @@ import { EMPTY_CHAIN, type JournalChain, type JournalMark } from './journal-chai
 import { type JournalPlace, journalDamaged } from './journal-text.js';
 import type { StoredSnapshot } from './snapshot-text.js';
 
-/** Where the journal begins that a snapshot leaves behind. */
+/** Where the journal begins after a snapshot. */
 export function startAfter(stored: StoredSnapshot | undefined): JournalMark {
   return { after: stored?.snapshot.sequence ?? 0, chain: stored?.chain ?? EMPTY_CHAIN };
 }

@@ -82,7 +82,7 @@ export class GatheredReport {
   /** What there is to say of rows that are in no sum. */
   diagnostics(): readonly Diagnostic[] {
     if (this.#unsummed === 0) return [];
-    const detail = `${plural(this.#unsummed, 'row')}: cost, clicks or views is no number.`;
+    const detail = `${plural(this.#unsummed, 'row')}: cost, clicks or views is not a number.`;
     return [diagnostic('report-rows-unsummed', { detail })];
   }
 

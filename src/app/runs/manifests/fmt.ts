@@ -61,7 +61,7 @@ async function settle(app: AppPorts, root: string, file: string, text: string, c
   }
 }
 
-/** Line ends are the checkout's affair; only a mixture is brought to one form. */
+/** Line ends are left as git checked them out; only mixed ones are made the same. */
 function isAllCrLf(text: string): boolean {
   return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text);
 }

@@ -14,7 +14,7 @@ import { schemaLine } from '../../workspace/schema-line.js';
 import { CI_EXAMPLES, FIRST_MANIFEST, IGNORED, PROJECT_FILE } from '../../workspace/templates.js';
 import { rootOf } from '../../workspace/workspace.js';
 
-/** Begins a project. What is there already stays as it is: nothing is overwritten. */
+/** Starts a project. Existing files are kept: nothing is overwritten. */
 export async function init(app: AppPorts): Promise<Outcome> {
   const root = rootOf(app);
   await refuseBelowProject(root);
@@ -32,7 +32,7 @@ export async function init(app: AppPorts): Promise<Outcome> {
     await checkLinks(root, join(root, EXAMPLE));
     note('adwright.yaml', await writeNew(root, 'adwright.yaml', headed(projectSchema, PROJECT_FILE)));
     start = await projectStart(root);
-    // One manifest more in a filled project would be a plan for a new group in the account.
+    // In a project that has manifests, the example would plan a new group in the account.
     if (start.takesExample || start.hasExample) {
       note(EXAMPLE, await writeNew(root, EXAMPLE, headed(manifestSchema, FIRST_MANIFEST)));
     }
@@ -58,7 +58,7 @@ export async function init(app: AppPorts): Promise<Outcome> {
 }
 
 const WITHOUT_SCHEMA =
-  'No schema is set for editors: this project has no Adwright in node_modules. `adwright schema manifest` and `adwright schema project` print the schemas.';
+  'Editors have no schema yet: Adwright is not in the node_modules of this project. `adwright schema manifest` and `adwright schema project` print the schemas.';
 
 function headed(schema: string | undefined, text: string): string {
   return schema === undefined ? text : `# ${schema}\n${text}`;

@@ -168,9 +168,9 @@ export class GitPlace implements GitStateBackend {
     const commit = await batch.commit(files, [tip.commit, own], what);
     const { account } = this.#options;
     const none = { format: STATE_FORMAT, lineage, serial: 1, account, sequence: 0, entries: [] };
-    const { snapshot, ...beside } = tip.stored ?? { snapshot: none, chunks: [] };
+    const { snapshot, ...rest } = tip.stored ?? { snapshot: none, chunks: [] };
     const mark = new NextFiles(tip.files);
-    const marked = { snapshot: { ...snapshot, movedTo: this.refs.state }, ...beside };
+    const marked = { snapshot: { ...snapshot, movedTo: this.refs.state }, ...rest };
     mark.putState(await batch.blobOf(snapshotText(marked)));
     const gone = await batch.commit(mark, [tip.commit], `Moved to ${this.refs.state}`);
     const isMoved = await this.#refs.moveAll([

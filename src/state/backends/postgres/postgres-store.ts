@@ -124,6 +124,6 @@ const bytesSql = (bytes: Uint8Array) => `decode('${Buffer.from(bytes).toString('
 const textSql = (text: string) => `convert_from(${bytesSql(Buffer.from(text, 'utf8'))}, 'UTF8')`;
 
 function numberSql(number: number): string {
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is no number of a record`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is not the number of a record`);
   return String(number);
 }

@@ -31,7 +31,7 @@ export function objectNames(prefix: string | undefined, key: string, account: st
     records,
     record(number) {
       if (!Number.isInteger(number) || number < 1 || number > LARGEST)
-        throw new RangeError(`${number} is no number of a record`);
+        throw new RangeError(`${number} is not the number of a record`);
       return `${records}${String(LARGEST - number).padStart(DIGITS, '0')}-${number}`;
     },
     numberOf(name) {

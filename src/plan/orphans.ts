@@ -5,8 +5,8 @@ import { plural } from '../model/index.js';
 /** A message names at most this many of a kind; there may be a million. */
 const NAMED = 3;
 
-/** What the state knows, no manifest describes, and no one named in `forgotten`. */
-export class LeftBehind {
+/** What the state has, with no manifest that describes it and no entry in `forgotten`. */
+export class Orphans {
   readonly #kinds = new Map<string, { count: number; readonly named: Address[] }>();
 
   add(kind: string, address: Address): void {
@@ -19,8 +19,8 @@ export class LeftBehind {
   }
 
   /**
-   * An error for each empty place that some of it may have come from. The state does not keep which file a thing came
-   * from, so any kind that could be there counts.
+   * An error for each empty source that some of them may have come from. The state does not record source files, so
+   * every kind that the source could hold counts.
    */
   from(sources: readonly EmptySource[]): readonly Diagnostic[] {
     return sources.flatMap(({ what, kind, source }) => {
