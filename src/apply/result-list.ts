@@ -1,6 +1,5 @@
 import type { Address, ItemOutcome, ItemResult, ItemResults } from '../model/index.js';
-import { PackedList } from '../model/index.js';
-import { AddressIndex } from './address-index.js';
+import { AddressIndex, PackedList } from '../model/index.js';
 
 /** Names of texts of which there are few. */
 const SHARED = ['action', 'outcome', 'note', 'message', 'code'];
@@ -17,7 +16,7 @@ export class ResultList implements ItemResults {
 
   /** False where the address has a result already. */
   add(result: ItemResult): boolean {
-    if (!this.#index.add(result.address)) return false;
+    if (!this.#index.add(result.address, this.#list.length)) return false;
     this.#list.push(result);
     this.counts[result.outcome]++;
     return true;

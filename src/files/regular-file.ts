@@ -11,7 +11,11 @@ export const MOST_TEXT = 500_000_000;
 /** The state's own files: the most that one buffer is read into. */
 export const MOST_STORED = 2_147_483_647;
 
+/** Saved plans, which are read in pieces: about ten million changes. */
+export const MOST_PLAN = 10_000_000_000;
+
 const LEAST_ROOM = 4096;
+const PIECE = 1 << 20;
 /** Windows has neither of the two: no named pipes in folders, and links only for those who may make them. */
 const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
 
@@ -23,6 +27,27 @@ export async function readRegular(path: string, most: number): Promise<Buffer> {
   // Opening a device may already do something, so it is looked at before.
   checkRegular(await stat(path));
   return readOpen(path, O_RDONLY | O_NONBLOCK, most);
+}
+
+/** The bytes of a regular file piece by piece, each in a buffer of its own; it may be longer than one can be. */
+export async function* readPieces(path: string, most: number): AsyncGenerator<Buffer> {
+  checkRegular(await stat(path));
+  const handle = await open(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const facts = await handle.stat();
+    checkRegular(facts);
+    let length = facts.size;
+    if (length > most) throw tooLarge(length, most);
+    for (length = 0; ; ) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(PIECE), 0, PIECE, null);
+      if (bytesRead === 0) return;
+      length += bytesRead;
+      if (length > most) throw tooLarge(length, most);
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The same of a file that must not be a link itself. */

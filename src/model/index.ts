@@ -1,3 +1,4 @@
+export * from './change/address-index.js';
 export * from './change/changes.js';
 export * from './change/held-up.js';
 export * from './change/impact.js';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { AddressIndex } from '../../src/apply/address-index.js';
 import { executeOperations } from '../../src/apply/execute.js';
 import { JournalWriter } from '../../src/apply/journal-writer.js';
 import { batchesOf } from '../../src/apply/lazy-batches.js';
@@ -16,7 +15,7 @@ import type {
   StateBackend,
   UpdateItem,
 } from '../../src/model/index.js';
-import { DEFAULT_LIMITS } from '../../src/model/index.js';
+import { AddressIndex, DEFAULT_LIMITS } from '../../src/model/index.js';
 import { graph, keyword, kinds } from '../plan/support.js';
 import { turnableClock } from '../support/cli.js';
 
@@ -159,8 +158,8 @@ describe('results of many items', () => {
     const [first, second] = ['costarring', 'liquid'];
     const addresses: string[] = [];
     const index = new AddressIndex((row) => addresses[row]);
-    for (const address of [first, second]) {
-      expect(index.add(address)).toBe(true);
+    for (const [row, address] of [first, second].entries()) {
+      expect(index.add(address, row)).toBe(true);
       addresses.push(address);
     }
     expect([index.find(first), index.find(second), index.find('keyword/1')]).toEqual([0, 1, -1]);

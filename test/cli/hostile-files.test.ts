@@ -48,7 +48,7 @@ const HARMS: Readonly<Record<string, Harm>> = {
 const TOO_LARGE: Harm = async (root, file) => {
   await put(root, file);
   await writeFile(join(root, file), '');
-  await truncate(join(root, file), 3_000_000_000);
+  await truncate(join(root, file), 11_000_000_000);
 };
 
 const KEYWORDS = 'version: 1\nkeywordFiles: [k.csv]\n';

@@ -97,7 +97,8 @@ it(
     const snippets = ['"', ',', '[', ']', '{', '}', 'null', '0', '\\', ' ', '\n', '"allow":["maxPrice"],', '\uFEFF'];
     await tried(edits(text.length, snippets), (list) => {
       const found = read(edited(text, list));
-      if (found !== undefined) expect(found).toEqual(JSON.parse(JSON.stringify(saved)));
+      if (found === undefined) return;
+      expect({ ...found, changes: [...found.changes] }).toEqual(JSON.parse(JSON.stringify(saved)));
     });
   },
   TIMEOUT,

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { checkLinks } from '../../files/project-file.js';
-import { readRegular } from '../../files/regular-file.js';
+import { readPieces, readRegular } from '../../files/regular-file.js';
 import { gathered } from '../gathered.js';
 import type { AppPorts } from '../ports.js';
 import { runnerGuard } from '../runner-commands.js';
@@ -19,6 +19,15 @@ export async function readUserFile(app: AppPorts, file: string, most: number): P
 export async function readUserBytes(app: AppPorts, file: string, most: number): Promise<Buffer> {
   try {
     return await readRegular(await userPath(app, file), most);
+  } catch (error) {
+    throw unusable(file, systemWords(error));
+  }
+}
+
+/** The same piece by piece. */
+export async function* readUserPieces(app: AppPorts, file: string, most: number): AsyncGenerator<Buffer> {
+  try {
+    yield* readPieces(await userPath(app, file), most);
   } catch (error) {
     throw unusable(file, systemWords(error));
   }

@@ -1,7 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
-import type { Address, Change, Changes, ItemResult, KindRegistry, Plan } from '../../model/index.js';
-import { ACTIONABLE, pick } from '../../model/index.js';
+import type { Change, Changes, ItemResult, KindRegistry, Plan } from '../../model/index.js';
+import { ACTIONABLE, AddressIndex, pick } from '../../model/index.js';
 import { changeFingerprint } from './plan-digest.js';
 
 export interface BoundPlan {
@@ -9,6 +9,23 @@ export interface BoundPlan {
   readonly changes: Changes;
   /** What moved since: not carried out. */
   readonly held: readonly ItemResult[];
+}
+
+/** What of a saved change is needed to hold it against one made now, and to choose a part of the plan. */
+export function whatBinds({ address, kind, action, id, fields, parents, blocksChildren }: Change): Change {
+  return {
+    ...{ address, kind, action, drift: false, reason: '' },
+    ...(id !== undefined && { id }),
+    fields: fields.map(({ path, desired, prior, observed }) => ({
+      path,
+      ...(desired !== undefined && { desired }),
+      ...(prior !== undefined && { prior }),
+      ...(observed !== undefined && { observed }),
+      drift: false,
+    })),
+    ...(parents !== undefined && { parents }),
+    ...(blocksChildren !== undefined && { blocksChildren }),
+  };
 }
 
 /** The plan with the manifests that it was made from: for a file, and to be held against one. */
@@ -27,8 +44,11 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   if (saved.uid !== fresh.uid)
     moved.push(`it was made for the account with uid ${saved.uid}, and the credentials belong to ${fresh.uid}`);
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
-  const now = indexesOf(fresh.changes);
-  const freshOf = ({ address }: Change) => fresh.changes.at(now.get(address) ?? -1);
+  const now = indexOf(fresh.changes);
+  const freshOf = ({ address }: Change) => {
+    const row = now.find(address);
+    return row < 0 ? undefined : fresh.changes.at(row);
+  };
   const { acting, isDone } = whatIsLeft(saved.changes, freshOf);
   if (moved.length === 0 && acting && isDone) {
     throw stale('everything in it is already in effect: it was applied before, or the same was done at the service.');
@@ -46,7 +66,7 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
     if (!ACTIONABLE.has(planned.action)) continue;
     const current = freshOf(planned);
     if (current !== undefined && changeFingerprint(current, kinds) === changeFingerprint(planned, kinds)) {
-      valid.push(now.get(planned.address) ?? -1);
+      valid.push(now.find(planned.address));
     } else {
       held.push({ address: planned.address, action: planned.action, outcome: 'held', note: whyHeld(planned, current) });
     }
@@ -60,11 +80,11 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   return { changes: pick(fresh.changes, valid), held };
 }
 
-function indexesOf(changes: Changes): ReadonlyMap<Address, number> {
-  const indexes = new Map<Address, number>();
-  let index = 0;
-  for (const { address } of changes) indexes.set(address, index++);
-  return indexes;
+function indexOf(changes: Changes): AddressIndex {
+  const index = new AddressIndex((row) => changes.at(row)?.address);
+  let row = 0;
+  for (const { address } of changes) index.add(address, row++);
+  return index;
 }
 
 /** Whether a saved plan has something to carry out, and whether all of that is brought about. */

@@ -69,6 +69,9 @@ const CHANGE = shape<Change>(
   },
 );
 
+/** One change of a saved plan. */
+export const CHANGE_SCHEMA = { ...PLAIN_VALUES, ...CHANGE };
+
 const FINDING = shape<Finding>({ rule: text, detail: anyText, allowed: truth }, { address: text, source: PLACE });
 
 const DIAGNOSTIC = shape<Omit<Diagnostic, 'inColumn' | 'more'>>(

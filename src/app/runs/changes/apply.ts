@@ -2,14 +2,13 @@ import { prepareTransport } from '../../../api/index.js';
 import { refusedInTask } from '../../../apply/conclude.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
-import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { ApplyResult, Changes, ItemResult, Plan } from '../../../model/index.js';
 import { filterChanges } from '../../../model/index.js';
 import { MarkLearner } from '../../../plan/compare/learner.js';
 import { isWhole, type ScopePart, selectPart } from '../../../plan/observe/targets.js';
 import { RULES } from '../../../plan/safety/rules.js';
-import { bindPlan, checkPlanOrigin, withManifests } from '../../../plan/saved/bind-plan.js';
+import { bindPlan, checkPlanOrigin, whatBinds, withManifests } from '../../../plan/saved/bind-plan.js';
 import { renderApplyText, renderPlanText, streamedApplyDocument } from '../../../render/index.js';
 import { changesTo, confirm, notConfirmed, refuseUnattended } from '../../confirm.js';
 import { checkImpactDays, daysOf } from '../../impact-days.js';
@@ -24,7 +23,7 @@ import { checkCreatesInCi } from '../../state/state-presence.js';
 import { type Carried, carryOut } from '../../steps/carry-out.js';
 import { planViewOptions } from '../../steps/plan-view.js';
 import { type PreparedPlan, preparePlan } from '../../steps/planning.js';
-import { readUserFile } from '../../workspace/user-files.js';
+import { savedPlan } from '../../steps/saved-plan.js';
 import { loadGraph, openWorkspace, type Workspace } from '../../workspace/workspace.js';
 
 export interface ApplyChoices {
@@ -57,7 +56,7 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
   const { file } = options;
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   checkImpactDays(options.impact);
-  const saved = file === undefined ? undefined : await savedPlan(app, file);
+  const saved = file === undefined ? undefined : await savedPlan(app, file, whatBinds);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
   const part = saved === undefined ? undefined : partOf(saved, options);
   if (saved === undefined && options.approve === 'ask') {
@@ -115,12 +114,6 @@ interface Decided {
   readonly held: readonly ItemResult[];
   /** What the plan that was shown has reported already. */
   readonly told: ReadonlySet<Diagnostic>;
-}
-
-/** The plan of a file; its reader is loaded only then. */
-async function savedPlan(app: AppPorts, file: string): Promise<Plan> {
-  const { parsePlanFile } = await import('../../../plan/saved/read-plan-file.js');
-  return parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
 }
 
 /** Against an edited file there is the file's own digest; against another file, the digest that was reviewed. */

@@ -1,6 +1,5 @@
 import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
-import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import { type ItemResult, type Plan, plural } from '../../../model/index.js';
 import { checkPlanOrigin } from '../../../plan/saved/bind-plan.js';
@@ -11,8 +10,8 @@ import { seedFromPlan } from '../../drill/seed.js';
 import { type Trial, Trials } from '../../drill/trials.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
+import { savedPlan } from '../../steps/saved-plan.js';
 import { projectFiles } from '../../workspace/project-files.js';
-import { readUserFile } from '../../workspace/user-files.js';
 import { openWorkspace } from '../../workspace/workspace.js';
 import { plan as makePlan } from './plan.js';
 
@@ -62,11 +61,6 @@ async function planNow(app: AppPorts): Promise<Plan> {
   const { plan } = await makePlan(app, { refresh: true, allow: [], target: [], exclude: [] });
   if (hasErrors(plan.diagnostics)) throw new Failure(plan.diagnostics);
   return plan;
-}
-
-async function savedPlan(app: AppPorts, file: string): Promise<Plan> {
-  const { parsePlanFile } = await import('../../../plan/saved/read-plan-file.js');
-  return parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
 }
 
 function rowOf({ boundary, step, doubled, lost, inDoubt, settled }: Trial): DrillRow {

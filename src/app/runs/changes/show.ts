@@ -1,24 +1,24 @@
 import { hasErrors } from '../../../diagnostics/diagnostic.js';
 import { Failure, usageFailure } from '../../../diagnostics/failure.js';
-import { MOST_TEXT } from '../../../files/regular-file.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, Plan } from '../../../model/index.js';
 import { filterChanges, plural } from '../../../model/index.js';
 import { doubtElsewhere, isWhole, type Scope, selectEntries, selectPart } from '../../../plan/observe/targets.js';
 import { summarise } from '../../../plan/saved/summary.js';
 import {
-  planDocument,
+  planTextPieces,
   renderPlanMarkdown,
-  renderPlanText,
   renderState,
   stateListDocument,
+  streamedPlanDocument,
 } from '../../../render/index.js';
-import { type Outcome, result } from '../../outcome.js';
+import { type Layout, type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { openBackend } from '../../state/backend.js';
 import { planViewOptions } from '../../steps/plan-view.js';
 import { readState } from '../../steps/planning.js';
-import { readUserFile, saveText } from '../../workspace/user-files.js';
+import { savedPlan } from '../../steps/saved-plan.js';
+import { saveText } from '../../workspace/user-files.js';
 import { openWorkspace, rootOf } from '../../workspace/workspace.js';
 
 interface ShowOptions {
@@ -37,8 +37,7 @@ export async function show(
 ): Promise<Outcome> {
   const scope = { targets: target, excludes: exclude };
   if (file !== undefined) {
-    const { parsePlanFile } = await import('../../../plan/saved/read-plan-file.js');
-    const saved = parsePlanFile(await readUserFile(app, file, MOST_TEXT), file, kinds);
+    const saved = await savedPlan(app, file);
     const plan = isWhole(scope) ? saved : partOf(saved, scope);
     const shown = <Options extends object>(options: Options) => planViewOptions(options, [], plan.impact);
     const made = `Plan of ${plan.createdAt} for the account ${plan.account}; what it compared may have changed since.${partWords(plan, saved)}\n\n`;
@@ -53,7 +52,11 @@ export async function show(
       const { writePlanPage } = await import('../../steps/plan-page.js');
       await writePlanPage(app, html, plan, { root: rootOf(app), entries: [] });
     }
-    return result((layout) => made + renderPlanText(plan, shown(layout)), planDocument(plan));
+    const text = function* (layout: Layout) {
+      yield made;
+      yield* planTextPieces(plan, shown(layout));
+    };
+    return result(text, streamedPlanDocument(plan));
   }
   const option = markdown !== undefined ? '--markdown' : html !== undefined ? '--html' : undefined;
   if (option !== undefined) {

@@ -1,4 +1,4 @@
-import type { Address } from '../model/index.js';
+import type { Address } from '../resource/address.js';
 
 const FREE = 0xffffffff;
 const FIRST_SLOTS = 64;
@@ -14,13 +14,14 @@ export class AddressIndex {
 
   constructor(readonly addressOf: (row: number) => Address | undefined) {}
 
-  /** Gives the address the next row; false where it has one. */
-  add(address: Address): boolean {
+  /** False where the address has a row already. */
+  add(address: Address, row: number): boolean {
     if (this.#size * 2 >= this.#rows.length) this.#grow();
     const hash = hashOf(address);
     const slot = this.#slotOf(address, hash);
     if (this.#rows[slot] !== FREE) return false;
-    this.#rows[slot] = this.#size++;
+    this.#size++;
+    this.#rows[slot] = row;
     this.#hashes[slot] = hash;
     return true;
   }
