@@ -14,7 +14,7 @@ export async function systemUserFolders(): Promise<UserFolders | undefined> {
     // It looks for the home folder as soon as it is loaded.
     const { default: envPaths } = await import('env-paths');
     const { config, data } = envPaths('adwright', { suffix: '' });
-    // A relative path would lead into the project that is worked in, and what is there is not the user's word.
+    // A relative path would lead into the project that is worked in, and files there may be from others than the user.
     return isAbsolute(config) && isAbsolute(data) ? { config, data } : undefined;
   } catch (error) {
     if (error instanceof Error && 'syscall' in error && error.syscall === 'uv_os_homedir') return undefined;

@@ -92,7 +92,7 @@ export async function createPlan(inputs: PlanInputs, read: Reader | undefined): 
   const counts = new Counts();
   const guardrails = new GuardrailCheck(inputs.guardrails, kinds);
   const slips = outliers.judge(whole);
-  // Once for all of them: each reading of a long list makes its changes anew.
+  // Once for all of them: each reading of a long list makes its changes again.
   for (const change of changes) {
     digest.see(change);
     counts.see(change);

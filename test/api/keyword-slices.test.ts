@@ -24,7 +24,7 @@ describe('a keyword reply in slices', () => {
     if (read !== undefined) expect(read).toEqual(document);
   });
 
-  it('passes over what is no object, as for any list', () => {
+  it('skips what is not an object, as for any list', () => {
     const document = { keywordList: [...many(), null, 'x', 7, ...many()] };
     const list = recordsOf(readKeywordSlices(reply(JSON.stringify(document)))?.['keywordList']);
     expect(list).toEqual([...many(), ...many()]);

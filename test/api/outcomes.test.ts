@@ -86,7 +86,7 @@ describe.each(TABLE)('%s', (_, answer, repeated, sendings, created, creations) =
   });
 });
 
-test('a page that is no JSON is described by status, type and its first 200 characters', async () => {
+test('a page that is not JSON is described by status, type and its first 200 characters', async () => {
   const service = await startService(() => html(200));
   const result = await testClient(service.url).call('addGroups', GROUPS);
   const begin = `<html> <h1>Gateway ${'x'.repeat(400)}`.slice(0, 200);

@@ -147,7 +147,7 @@ test('a proxy that is not there is named with its password masked', async () => 
   }
 });
 
-test('a variable that is no proxy address is refused by name, without its value', () => {
+test('a variable that is not a proxy address is refused by name, without its value', () => {
   const make = () =>
     createClient({ baseUrl: 'https://x', credentials: CREDENTIALS, env: { HTTPS_PROXY: 'socks5://u:hidden-word@x' } });
   expect(make).toThrow(/^HTTPS_PROXY is not the address of an HTTP proxy/);

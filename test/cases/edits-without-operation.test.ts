@@ -44,7 +44,7 @@ test('edits without an operation are blocked, each with what to do by hand, and 
   expect(world.writes()).toEqual([]);
 });
 
-test('another name at the service is no update, and nothing is created', async () => {
+test('another name at the service is not an update, and nothing is created', async () => {
   const world = await appliedWorld();
   await world.edit(FILE, 'name: 秋季女鞋', 'name: 秋季女鞋新');
   const { document } = await world.json('plan', ['plan']);

@@ -95,7 +95,7 @@ test('a listed app of the same type and link that no one claims is blocked until
   expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ import: 1, blocked: 0 });
 });
 
-test('resolving what is settled the same way already is no error; another way is', async () => {
+test('resolving what is settled the same way already is not an error; another way is', async () => {
   const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture: '{}' });
   await world.must(...APPLY);
   const { document } = await world.json('state-list', ['state', 'list']);

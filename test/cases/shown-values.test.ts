@@ -60,7 +60,7 @@ describe('a bid of 0 that the service shows as the bid of the group', () => {
     expect((await world.run(PLAN)).code).toBe(0);
   });
 
-  it('is no part of an edit of something else, and stays settled after it', async () => {
+  it('is not part of an edit of something else, and stays settled after it', async () => {
     const world = await worldOf(manifest, fixture('2.00'));
     await world.must(...APPLY);
     await world.edit(MANIFEST, '{ id: 1, price: 0 }', '{ id: 1, price: 0, url: "https://a.cn/x" }');
@@ -160,7 +160,7 @@ describe('a URL that the service stores in another spelling', () => {
   });
 });
 
-test('an app whose links the service rewrites is known again, is no edit, and shows the stored form', async () => {
+test('an app whose links the service rewrites is recognised, is not an edit, and shows the stored form', async () => {
   const world = await worldOf(
     'apps:\n  shop: { title: shop, type: Android, icon: i.png, appUrl: "https://DL.example.com", developer: d, privacyUrl: "https://A.cn/p", authUrl: "https://a.cn:443/q", copyright: [i.png] }\n',
     'options: { urlsOnRead: rewritten }\n',

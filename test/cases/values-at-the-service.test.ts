@@ -126,7 +126,7 @@ test('negative words that block the group’s own keywords are warned of by both
   expect(found[0]).toMatchObject({ source: { line: 3 }, related: [{ line: 5 }] });
 });
 
-test('vocabularies that differ between writing and reading are no difference', async () => {
+test('vocabularies that differ between writing and reading are not a difference', async () => {
   const world = await worldOf(
     `keywords:
   - { id: 1, status: pause }

@@ -359,7 +359,7 @@ describe('the refs of an earlier version, which had no key', () => {
     expect(made()).toEqual(['a', 'b']);
   });
 
-  test('with another lineage are no concern of a project that has its own', async () => {
+  test('with another lineage do not concern a project that has its own', async () => {
     const { begin, must, summary, made } = await leftBehind();
     await begin('b', 'b', GIT.replace('backend', 'key: b, backend'));
     await must('b', ...APPLY);

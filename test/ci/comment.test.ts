@@ -158,7 +158,7 @@ describe.each(['github', 'gitlab'] as const)('%s', (kind) => {
     expect((await run(['put', 'plan.md'], { HTTP_PROXY: 'http://127.0.0.1:9' })).code).toBe(1);
   });
 
-  test('a post that is refused, a missing file and a file that is no plan end with 1', async () => {
+  test('a post that is refused, a missing file and a file that is not a plan end with 1', async () => {
     const { run, folder, writes } = await provider(kind, [], 'POST');
     const refused = await run(['put', 'plan.md']);
     expect(refused.code).toBe(1);

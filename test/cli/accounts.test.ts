@@ -252,7 +252,7 @@ describe('a run over several accounts', () => {
     expect(made()).toEqual(['a']);
   });
 
-  test('a selection that ends empty is no error and no request', async () => {
+  test('an empty selection is not an error and sends no request', async () => {
     const { document, requests } = await fleet(['only']);
     const shards = await Promise.all(
       ['1/2', '2/2'].map((shard) => document('plan', '--all-accounts', '--shard', shard)),
@@ -316,7 +316,7 @@ describe('--changed-since', () => {
     return { ...world, folder, changed, write, yaml };
   }
 
-  test('no change is no account and no request', async () => {
+  test('without a change there is no account and no request', async () => {
     const { changed, document, requests } = await committed();
     expect(await changed()).toEqual([]);
     expect(await document('plan', '--changed-since', 'HEAD')).toMatchObject({ code: 0, accounts: [] });

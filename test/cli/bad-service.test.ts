@@ -186,7 +186,7 @@ test('not one keyword is returned: nothing is planned', async () => {
   await expectOneError(world, /none of the ids/);
 });
 
-test('a proxy answer to the write is no success: the keyword is not called done', async () => {
+test('a proxy answer to the write is not a success: the keyword is not called done', async () => {
   const world = await World.start(SMALL);
   world.sandbox.control.addFaults({ operation: 'updateKeywords', kind: 'html', times: 0 });
   const { code, document } = await world.json('apply', ['apply', '--auto-approve']);

@@ -140,7 +140,7 @@ describe('without ADWRIGHT_HOSTS', () => {
     await expectRefused(project, 'host-changed', ['account', '--account', 'main'], { env });
   });
 
-  test('the embedded sandbox gets no credentials, and is no other host', async () => {
+  test('the embedded sandbox gets no credentials, and is not another host', async () => {
     const project = await projectAt('127.0.0.1');
     expect((await project.run(['account'])).code).toBe(0);
     const text = await project.world.read('adwright.yaml');

@@ -24,7 +24,11 @@ test.each([
     { 'adwright.yaml': project('sandbox', '    manifests: [my/*.yaml]\n'), 'my/a.yaml': MANIFEST },
     'has manifests already',
   ],
-  ['a pattern elsewhere', { 'adwright.yaml': project('sandbox', '    manifests: [my/*.yaml]\n') }, 'keeps its manifests elsewhere'],
+  [
+    'a pattern elsewhere',
+    { 'adwright.yaml': project('sandbox', '    manifests: [my/*.yaml]\n') },
+    'keeps its manifests elsewhere',
+  ],
   ['a real service', { 'adwright.yaml': project('https://ads.example.com') }, 'a new group in the real account'],
   ['a faulty project file', { 'adwright.yaml': 'version: 7\n' }, 'fix adwright.yaml'],
 ])('no example in a project with %s', async (_what, files, said) => {

@@ -217,7 +217,7 @@ test('a run that was killed after its first entry is remembered to have begun', 
   expect((await run(['plan'])).code).toBe(1);
 });
 
-test('a backup that the journal makes up for is no older state', async () => {
+test('a backup that the journal completes is not an older state', async () => {
   const { world, run } = await fileProject();
   expect((await run(APPLY)).code).toBe(0);
   await world.write('ads/a.yaml', manifest('a', 'b'));

@@ -132,7 +132,7 @@ test('an exported text is one, with an escape', () => {
   expect(manifestText([{ section: keywordSection, entries: [{ entry }] }], [])).toContain('word: "a \\u0023#vso[b]"');
 });
 
-test('last words are no commands', () => {
+test('last words are not commands', () => {
   const written: string[] = [];
   const words = lastWords(['plan', '--json', '--verbose'], { TF_BUILD: 'True' }, (_stream, text) => written.push(text));
   words.guard(runnerGuard({ TF_BUILD: 'True' }));

@@ -22,7 +22,7 @@ describe.each(readers)('%s', (name, read) => {
     }
   });
 
-  it('refuses what is no regular file, and waits for nothing', async () => {
+  it('refuses what is not a regular file, without waiting', async () => {
     const folder = await projectFolder({});
     await mkdir(join(folder, 'folder'));
     execFileSync('mkfifo', [join(folder, 'pipe')]);

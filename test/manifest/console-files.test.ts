@@ -96,7 +96,7 @@ describe('total rows', () => {
     expect(errors).toEqual([`ads/k.csv:${line}:1 table-total-row`]);
   });
 
-  it('are no keywords that only read like one', async () => {
+  it('are not keywords because they only read like one', async () => {
     const { errors, graph } = await csv('word,id,price\ntotal,1,1\n合计,2,1\ntotals of shoes,3,1\n合计器,4,1\n');
     expect(errors).toEqual([]);
     expect(graph.resources.size).toBe(4);

@@ -272,7 +272,7 @@ describe('a long list read page by page', () => {
     expect(diagnostics[0]?.detail).toMatch(/; the first: 4:12, 6:12, 8:12, 10:12, 12:12\.$/);
   });
 
-  it('refuses bytes that are no UTF-8 with their place', async () => {
+  it('refuses bytes that are not UTF-8, with their place', async () => {
     const text = Buffer.concat([
       Buffer.from(`version: 1\nkeywords:\n${KEYWORDS(20)}  - id: 80\n    word: "`),
       Buffer.from([0xc5, 0xae]),

@@ -49,13 +49,13 @@ describe('a list item that is one text over two lines', () => {
     expect(graph.resources.size).toBe(0);
   });
 
-  it('is no address that is forgotten', async () => {
+  it('is not an address that is forgotten', async () => {
     const { errors, detail } = await loadText('forgotten:\n  - group/a\n    group/b\n');
     expect(errors).toEqual(['ads/a.yaml:3:5 bad-address']);
     expect(detail('bad-address')).toContain('is it two addresses?');
   });
 
-  it('is no address that moves', async () => {
+  it('is not an address that moves', async () => {
     const { errors } = await loadText(`${group()}moved:\n  - from: group/a\n      group/b\n    to: group/g\n`);
     expect(errors).toEqual(['ads/a.yaml:8:5 bad-address']);
   });

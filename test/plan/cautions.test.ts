@@ -172,6 +172,6 @@ test('a sound keyword costs next to nothing', () => {
   expect(cpuTime() - before).toBeLessThan(2000);
 });
 
-test('a creative without addresses is no trouble', async () => {
+test('a creative without addresses causes no caution', async () => {
   expect(await warned(inputs([group('a'), creative('a')], { accountFacts: ACCOUNT }), {})).toEqual([]);
 });

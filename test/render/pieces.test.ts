@@ -23,7 +23,7 @@ describe('money', () => {
     expect(priceMove(from, to)).toBe(move);
   });
 
-  test('what is no price and what does not move have no move', () => {
+  test('what is not a price and what does not move have no move', () => {
     expect(priceMove('1.5', '1.50')).toBeUndefined();
     expect(priceMove('abc', '1')).toBeUndefined();
     expect(isZero('0.00')).toBe(true);
@@ -185,7 +185,7 @@ describe('table', () => {
     ]);
   });
 
-  test('no row is no problem', () => {
+  test('a table without rows is fine', () => {
     expect(renderTable([], columns, { color: false, width: 80 })).toBe('id  name  clicks');
   });
 });

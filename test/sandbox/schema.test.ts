@@ -25,7 +25,7 @@ describe('the gaps of the interface', () => {
     expect(at(sandboxOption ?? '')).toBeDefined();
   });
 
-  it('cover every switch but those that are no question to the interface', () => {
+  it('cover every switch except those that answer no question about the interface', () => {
     const named = new Set(GAPS.map(({ sandboxOption }) => sandboxOption?.split('.')[0]));
     const open = Object.keys(SandboxOptionsSchema.properties).filter((name) => !named.has(name));
     expect(open).toEqual(['logEntries', 'faults']);

@@ -63,7 +63,7 @@ test('a day under the name of another day or of another account is not read', as
   expect(await other.read('2024-06-01')).toBeUndefined();
 });
 
-test('days before the oldest go, what is no day goes, and so does an account that is long unused', async () => {
+test('days before the oldest go, what is not a day goes, and so does an account that is long unused', async () => {
   const { folder, kept, file } = await keptAt();
   for (const day of ['2024-03-11', '2024-03-12', '2024-06-01']) await kept.write(day, ROWS);
   const place = join(await file(), '..');

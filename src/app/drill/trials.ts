@@ -32,7 +32,7 @@ interface Undisturbed extends Kept {
 
 const SEEDED = 'state';
 
-/** Carries a plan out on sandboxes of its own, again and again, and looks at what comes of it. */
+/** Carries a plan out on sandboxes of its own, again and again, and looks at the results. */
 export class Trials {
   readonly #runs: DrillRuns;
   #undisturbed: Undisturbed | undefined;

@@ -21,7 +21,7 @@ const MATRICES = {
 } as const;
 const USUAL_SHARDS = 20;
 
-/** The accounts that were chosen, all of them where nothing was said; or the shards that jobs of a CI share them by. */
+/** The chosen accounts, or all of them without a choice; or the shards for the jobs of a CI. */
 export async function accounts(
   app: AppPorts,
   { accounts: patterns, allAccounts, changedSince, shard, matrix, max }: ListChoices,

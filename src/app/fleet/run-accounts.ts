@@ -65,7 +65,7 @@ async function cameTo<Came>(work: () => Promise<Came>): Promise<Came | Failure> 
   }
 }
 
-/** The outside world for one of several accounts: what is said names it, and nobody is asked in the midst of the others. */
+/** The outside world for one of several accounts: messages name it, and no question interrupts the others. */
 function portsOf(app: AppPorts, account: string): AppPorts {
   const named =
     (words: Words): Words =>

@@ -117,7 +117,7 @@ function clientOptions(app: AppPorts, account: AccountSettings) {
   };
 }
 
-/** Remembers the host once, as soon as credentials went there. What cannot be remembered is said, and stops nothing. */
+/** Remembers the host once, as soon as credentials went there. A failure to remember it is reported, and stops nothing. */
 function hostMemory(app: AppPorts, host: AllowedHost) {
   let writing: Promise<void> | undefined;
   const safely = (work: Promise<void>) =>

@@ -6,7 +6,7 @@ import type { EmbeddedImage } from '../../render/html/plan-page.js';
 import type { Environment } from '../ports.js';
 import { History } from '../workspace/git-history.js';
 
-/** Larger files cannot be meant: the largest the interface takes has 2M. */
+/** Larger files cannot be images of the plan: the interface accepts at most 2M. */
 const MOST_BYTES = 20_971_520;
 /** Beyond this an image is shown smaller than it is. */
 const MOST_EMBEDDED = 100_000;

@@ -15,7 +15,7 @@ export async function writePlanPage(
   plan: Plan,
   { root, entries }: { readonly root: string; readonly entries: Iterable<StateEntry> },
 ): Promise<void> {
-  // Each reading of a plan makes its changes anew; a page is about the same ones throughout.
+  // Each reading of a plan makes its changes again; a page uses the same ones throughout.
   const listed = { ...plan, changes: [...plan.changes] };
   const drawn = drawnChanges(listed);
   const images = await pageImages([...drawn.values()], { root, env: app.env });

@@ -107,7 +107,7 @@ function warnings(
   ];
 }
 
-/** None for the embedded sandbox: it can be made anew under the same name. */
+/** None for the embedded sandbox: a new one can have the same name. */
 async function keptDaysOf(app: AppPorts, workspace: Workspace, uid: string, now: Date): Promise<KeptDays | undefined> {
   const binding = serviceBinding(app.env, workspace);
   const folders = await app.userFolders();

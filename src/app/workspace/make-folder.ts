@@ -9,7 +9,7 @@ class FolderRefused extends Error {
 /**
  * Makes a folder that the user named, with those above it; one that is there is left as it is. Node's own recursive
  * `mkdir` asks forever where the system answers that the new folder's parent is missing while it is there.
- * Rejects with the system's error, or where that would be misleading with one that is meant to be read.
+ * Rejects with the system's error, or where that would be misleading with one that people understand.
  */
 export async function makeFolder(path: string): Promise<void> {
   const problem = await attempt(path);

@@ -115,7 +115,7 @@ export function edit(
   };
 }
 
-/** The manifest's `id` and the state's are two things: which of them is meant only its author knows. */
+/** The manifest's `id` and the state's differ: only the author knows which of them is right. */
 export function contradicted(kind: Kind, resource: Resource, entry: StateEntry): Change {
   const { address, id } = resource;
   return {

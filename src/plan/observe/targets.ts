@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Address, Changes, KindRegistry, ResourceGraph, StateEntry } from '../../model/index.js';
 import { plural, wildcardMatcher } from '../../model/index.js';
 
-/** Patterns of `--target` and `--exclude`. Without targets everything is meant; what is excluded is so in any case. */
+/** Patterns of `--target` and `--exclude`. Without targets everything is included; exclusions always apply. */
 export interface Scope {
   readonly targets: readonly string[];
   readonly excludes: readonly string[];

@@ -154,7 +154,7 @@ describe('the video', () => {
     },
   );
 
-  it('is no other kind of film', async () => {
+  it('is not another kind of film', async () => {
     expect((await video('https://a.cn/v.mov')).errors.map((one) => one.split(' ')[1])).toEqual(['rule-broken']);
     expect((await video('v.mp4')).errors.map((one) => one.split(' ')[1])).toEqual(['bad-url']);
   });

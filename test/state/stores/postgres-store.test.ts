@@ -162,7 +162,7 @@ describe.skipIf(missing !== undefined)(
 );
 
 describe('a server that cannot be reached', () => {
-  it('is no failure at once: it may pass', async () => {
+  it('is not a failure at once: it may pass', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
