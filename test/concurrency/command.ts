@@ -23,9 +23,17 @@ export function environmentOf(world: World): Record<string, string> {
 }
 
 /** Starts the built command in a process of its own; `shell` is a line of shell before it, such as a limit. */
-export function start(world: World, argv: readonly string[], { folder = world.folder, shell = ':' } = {}): Started {
+export function start(
+  world: World,
+  argv: readonly string[],
+  { folder = world.folder, shell = ':', env = {} } = {},
+): Started {
   const words = ['-c', `${shell}; exec "$@"`, 'bash', process.execPath, inject('command'), ...argv];
-  const child = spawn('bash', words, { cwd: folder, env: environmentOf(world), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', words, {
+    cwd: folder,
+    env: { ...environmentOf(world), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;

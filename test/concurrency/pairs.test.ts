@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { PLACES, stopPostgres } from '../crash/places.js';
 import type { World } from '../support/scenario/world.js';
+import { whyNoPostgres } from '../support/start-postgres.js';
 import { type Ended, start } from './command.js';
 import { APPLY, clonesOf, groupsWorld, groupsYaml, timesMade } from './world.js';
 
@@ -12,12 +14,12 @@ vi.setConfig({ testTimeout: 30_000 + PAIRS * 15_000 });
 const namesOf = (round: number) => ['a', 'b', 'c'].map((letter) => `${letter}${round}`);
 
 /** Two applies of the same manifests at the same moment, again and again: the losers' codes. */
-async function fight(world: World, folders: readonly string[]): Promise<readonly (number | null)[]> {
+async function fight(world: World, folders: readonly string[], env = {}): Promise<readonly (number | null)[]> {
   const losers: (number | null)[] = [];
   for (let round = 1; round <= PAIRS; round++) {
     const names = namesOf(round);
     for (const folder of folders) await writeFile(join(folder, 'ads/all.yaml'), groupsYaml(names));
-    const ends = await Promise.all(folders.map((folder) => start(world, APPLY, { folder }).ended));
+    const ends = await Promise.all(folders.map((folder) => start(world, APPLY, { folder, env }).ended));
     expect(timesMade(world, names), said(ends)).toEqual([1, 1, 1]);
     const [loser, winner] = ends.sort((left, right) => doneBy(left) - doneBy(right));
     expect(
@@ -60,3 +62,21 @@ test(`${PAIRS === 1 ? 'one pair' : `${PAIRS} pairs`} of applies in two clones ma
     `simultaneous applies, git: ${PAIRS} pairs, ${losers.filter((code) => code === 7).length} losers ended with 7`,
   );
 });
+
+/** Only in the long form: what differs from one store to another is tried in test/state/stores as well. */
+const STORES = PAIRS === 1 ? [] : (['s3', 'gitlab', 'postgres'] as const);
+const missing = whyNoPostgres();
+afterAll(stopPostgres);
+
+for (const store of STORES) {
+  const why = store === 'postgres' && missing !== undefined ? ` (skipped: ${missing})` : '';
+  test.skipIf(why !== '')(`${PAIRS} pairs of applies on ${store} make every group once${why}`, async () => {
+    const place = await PLACES[store]();
+    onTestFinished(() => place.remove());
+    const world = await groupsWorld([], `, ${place.state}`);
+    const losers = await fight(world, [world.folder, world.folder], place.environment);
+    console.log(
+      `simultaneous applies, ${store}: ${PAIRS} pairs, ${losers.filter((code) => code === 7).length} losers ended with 7`,
+    );
+  });
+}

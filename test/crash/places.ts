@@ -24,6 +24,8 @@ export interface Place {
   /** The repository that keeps the state. */
   readonly remote?: string;
   readonly git?: (folder: string, ...command: string[]) => Promise<string>;
+  /** Keeps what is there by now, and gives back how it is put back. */
+  readonly keep?: () => Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }
 
@@ -53,12 +55,26 @@ function watchRequests(server: Faulty, writes: (method: string, path: string) =>
 /** One for all runs of a file of tests, each with a key of its own. */
 let postgres: { server: PostgresServer; runs: number } | undefined;
 
+function connectionTo(server: PostgresServer): PostgresConnection {
+  const address = readPostgresUrl(server.url());
+  if (typeof address === 'string') throw new Error(address);
+  return new PostgresConnection(address, String);
+}
+
+async function runSql(server: PostgresServer, statements: string): Promise<void> {
+  const connection = connectionTo(server);
+  await connection.run(statements).finally(() => connection.close());
+}
+
+function copyInto<Value>(there: Map<string, Value>, kept: ReadonlyMap<string, Value>): void {
+  there.clear();
+  for (const [name, value] of kept) there.set(name, value);
+}
+
 async function postgresServer() {
   if (postgres !== undefined) return postgres;
   postgres = { server: await startPostgres(), runs: 0 };
-  const address = readPostgresUrl(postgres.server.url());
-  if (typeof address === 'string') throw new Error(address);
-  const store = new PostgresStore(new PostgresConnection(address, String), { key: '_root', account: 'main' });
+  const store = new PostgresStore(connectionTo(postgres.server), { key: '_root', account: 'main' });
   await store.prepare();
   await store.close();
   return postgres;
@@ -90,6 +106,10 @@ export const PLACES: Record<BackendName, () => Promise<Place>> = {
         ADWRIGHT_STATE_SECRET_ACCESS_KEY: KEYS.secretAccessKey,
       },
       watch: watchRequests(server, (method) => method === 'PUT' || method === 'DELETE'),
+      async keep() {
+        const kept = new Map(server.objects);
+        return async () => copyInto(server.objects, kept);
+      },
       ...{ folder, recovery: folder },
       async remove() {
         await server.stop();
@@ -105,6 +125,11 @@ export const PLACES: Record<BackendName, () => Promise<Place>> = {
       environment: { ADWRIGHT_STATE_TOKEN: TOKEN },
       // Its own lock as well.
       watch: watchRequests(server, (method) => method !== 'GET'),
+      async keep() {
+        const kept = [...server.states].map(([name, { versions }]) => [name, new Map(versions)] as const);
+        return async () =>
+          copyInto(server.states, new Map(kept.map(([name, versions]) => [name, { versions, lock: undefined }])));
+      },
       ...{ folder, recovery: folder },
       async remove() {
         await server.stop();
@@ -115,10 +140,11 @@ export const PLACES: Record<BackendName, () => Promise<Place>> = {
   async postgres() {
     const folder = await newFolder();
     const shared = await postgresServer();
+    const key = `crash-${++shared.runs}`;
     const wire = await startPostgresWire(shared.server.port);
     const url = shared.server.url().replace(`:${shared.server.port}/`, `:${wire.port}/`);
     return {
-      state: `backend: postgres, key: crash-${++shared.runs}`,
+      state: `backend: postgres, key: ${key}`,
       environment: { ADWRIGHT_STATE_URL: `${url}?sslmode=disable` },
       watch(reach) {
         let statements = 0;
@@ -126,6 +152,12 @@ export const PLACES: Record<BackendName, () => Promise<Place>> = {
         return () => {
           wire.decide = undefined;
         };
+      },
+      async keep() {
+        const name = `kept_${++shared.runs}`;
+        const ofProject = `from adwright_state where project = '${key}'`;
+        await runSql(shared.server, `create table ${name} as select * ${ofProject}`);
+        return () => runSql(shared.server, `delete ${ofProject}; insert into adwright_state select * from ${name}`);
       },
       ...{ folder, recovery: folder },
       async remove() {

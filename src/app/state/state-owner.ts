@@ -60,10 +60,15 @@ async function whose(stored: StoredState, state: State, account: string, backend
   return `${facts.join(', ')}${await lastWritten(stored, state, backend)}`;
 }
 
+/** More than locks come one after another, as a rule. */
+const FEW_CHANGES = 20;
+
 async function lastWritten({ journal }: StoredState, state: State, backend: StateBackend): Promise<string> {
   const run = journal.findLast((entry) => entry.type === 'run');
   if (run?.type === 'run') return `, written ${run.at} by ${run.by} (${run.command})`;
-  const [change] = (await backend.log?.(1)) ?? [];
+  const changes = (await backend.log?.(FEW_CHANGES)) ?? [];
+  // Who locked it since wrote nothing.
+  const change = changes.find(({ ofLock }) => ofLock !== true);
   if (change !== undefined) return `, written ${change.at} by ${change.by}`;
   let newest = '';
   for (const { provenance } of state.entries.values()) if (provenance.at > newest) newest = provenance.at;

@@ -151,6 +151,8 @@ export interface StateChange {
   readonly at: string;
   readonly by: string;
   readonly what: string;
+  /** It takes or frees the lock, and changes nothing of the state. */
+  readonly ofLock?: boolean;
 }
 
 export interface HeldLock {

@@ -10,7 +10,11 @@ export async function changesIn(tail: LogTail, most: number): Promise<readonly S
     if (found === 'empty' || found === 'absent') break;
     const commit = `#${number}`;
     if (found === 'broken') changes.push({ commit, at: '', by: '', what: 'This record cannot be read' });
-    else changes.push({ commit, at: found.head.at, by: found.head.by, what: wordsFor(found.head) });
+    else {
+      const { head } = found;
+      const ofLock = head.type === 'lock' || head.type === 'unlock';
+      changes.push({ commit, at: head.at, by: head.by, what: wordsFor(head), ...(ofLock && { ofLock }) });
+    }
   }
   return changes;
 }

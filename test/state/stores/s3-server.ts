@@ -60,6 +60,8 @@ export async function startS3({
     ];
     if (must.some((one) => !names.split(';').includes(one))) return 'HeaderNotSigned';
     const [path = '', query = ''] = (request.url ?? '').split('?');
+    // What was signed is `%20`; a service that takes `+` for itself finds another signature.
+    if (/[+]/.test(`${path}${query}`)) return 'SignatureDoesNotMatch';
     const canonical = [
       request.method,
       path

@@ -107,6 +107,17 @@ describe('a bucket', () => {
     expect(said).not.toContain('s3cret');
   });
 
+  it.each(['our state/ä+b&c', "it's (new)!*~"])('keeps its records below the prefix %j', async (prefix) => {
+    const store = await open({ prefix });
+    expect(await store.newest()).toBe(0);
+    expect(await store.create(1, Buffer.from('a'))).toBe(true);
+    expect(await store.create(1, Buffer.from('b'))).toBe(false);
+    expect(await store.newest()).toBe(1);
+    expect(Buffer.from((await store.read(1)) ?? []).toString()).toBe('a');
+    expect([...(server?.objects.keys() ?? [])]).toEqual([`${prefix}/_root/main.log/999999999998-1`]);
+    await store.close();
+  });
+
   it('takes the keys of AWS where ours are not set, and never mixes the two', async () => {
     server = await startS3();
     const aws = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: KEYS.secretAccessKey };
