@@ -45,11 +45,15 @@ export const runCommand = (args, options) => runNode([COMMAND, ...args], options
 export const runReference = (name, args, options) =>
   runNode([fileURLToPath(new URL(`reference/${name}.js`, import.meta.url)), ...args], options);
 
-/** The service in a process of its own. `control` asks it for something that is not part of the interface. */
-export async function startService({ delay = 0 } = {}) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('service.js', import.meta.url)), String(delay)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** The service in a process of its own. `control` asks it for something that is not part of the interface; without `records` it keeps no requests. */
+export async function startService({ delay = 0, records = true } = {}) {
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('service.js', import.meta.url)), String(delay), String(records)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const url = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.stdout.once('data', (chunk) => resolve(chunk.toString('utf8').trim()));

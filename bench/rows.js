@@ -22,6 +22,8 @@ const json = (folder) => join(folder, 'keywords.json');
 /** As on a small runner. */
 const runSmall = (args, options) => runNode(['--max-old-space-size=1024', COMMAND, ...args], options);
 
+const withCpu = (run) => ({ ...run, cpu: run.user + run.system });
+
 /** Keywords in the runs that show how cost grows. */
 export const SCALES = [1_000, 10_000, 100_000, 1_000_000];
 
@@ -222,6 +224,85 @@ export const ROWS = [
         ],
         end: service.stop,
       };
+    },
+  },
+  {
+    name: 'apply-cpu',
+    figure: 'CPU of apply, 100,000 changed bids, service of 50 ms',
+    reference: 'reads and replay of the same bytes',
+    goal: 4,
+    value: 'cpu',
+    rounds: 3,
+    sides: async () => {
+      const folder = await keywordProject(100_000, 'changed');
+      const service = await startService({ delay: 50 });
+      const file = join(folder, 'requests.tmp');
+      return {
+        run: [
+          async () => {
+            await freshProject(folder);
+            await service.control('reset');
+            const result = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], {
+              env: at(service.url),
+            });
+            await writeFile(file, JSON.stringify((await service.control('recorded')).recorded));
+            return withCpu(result);
+          },
+          async () => {
+            await service.control('forget');
+            const reads = withCpu(await runReference('reads', ['100000', service.url]));
+            const replay = withCpu(await runReference('replay', [file, service.url]));
+            return { ...replay, user: reads.user + replay.user, cpu: reads.cpu + replay.cpu };
+          },
+        ],
+        end: service.stop,
+      };
+    },
+  },
+  {
+    name: 'apply-million',
+    figure: 'CPU of apply, 1,000,000 changed bids',
+    reference: 'bare script: reads, writes, reads back',
+    goal: 3,
+    value: 'cpu',
+    rounds: 1,
+    checks: ([apply]) => [{ what: 'peak memory, MB', value: apply.peak, most: 900 }],
+    sides: async () => {
+      const folder = await keywordProject(1_000_000, 'changed');
+      const service = await startService({ records: false });
+      return {
+        run: [
+          async () => {
+            await freshProject(folder);
+            await service.control('reset');
+            const options = ['apply', '--auto-approve', '--quiet', '-C', folder];
+            return withCpu(await runSmall(options, { env: at(service.url) }));
+          },
+          async () => withCpu(await runReference('write', ['1000000', service.url])),
+        ],
+        end: service.stop,
+      };
+    },
+  },
+  {
+    name: 'apply-saved',
+    figure: 'CPU of apply, a saved plan of 1,000,000 changed bids',
+    reference: 'the plan that was saved',
+    rounds: 1,
+    checks: ([apply]) => [{ what: 'peak memory, MB', value: apply.peak, most: 900 }],
+    sides: async () => {
+      const folder = await keywordProject(1_000_000, 'changed');
+      const service = await startService({ records: false });
+      const file = join(folder, 'plan.tmp');
+      const command = (...argv) => runSmall([...argv, '--quiet', '-C', folder], { env: at(service.url) });
+      let saved;
+      const apply = async () => {
+        await freshProject(folder);
+        await service.control('reset');
+        saved = await command('plan', '--out', file);
+        return command('apply', file);
+      };
+      return { run: [apply, async () => saved], end: service.stop };
     },
   },
   {

@@ -1,9 +1,10 @@
-// The least that a plan and an apply need of the service, so that it is not what is measured. One argument: the delay
-// before each reply in milliseconds. Replies are made by joining texts; ids are found without parsing JSON.
+// The least that a plan and an apply need of the service, so that it is not what is measured. Arguments: the delay
+// before each reply in milliseconds, and `false` where requests are not kept for the replay. Replies are made by joining texts; ids are found without parsing JSON.
 import { createServer } from 'node:http';
 import { changedPrice, keyword, numberOf } from './data.js';
 
 const delay = Number(process.argv[2] ?? 0);
+const records = process.argv[3] !== 'false';
 const MATCHED = /%22id%22%3A(\d+)%2C%22price%22%3A([\d.]+)/g;
 
 /** Prices that an update set. */
@@ -80,7 +81,7 @@ const server = createServer((request, response) => {
     const body = Buffer.concat(chunks).toString('latin1');
     const writes = path.endsWith('/update');
     if (writes && phase.first === 0) phase.first = performance.now();
-    if (phase.first !== 0 && path.includes('/keyword/')) recorded.push({ path, body });
+    if (records && phase.first !== 0 && path.includes('/keyword/')) recorded.push({ path, body });
     const reply = Buffer.from(answer(path, body));
     const send = () => {
       if (phase.first !== 0 && path.includes('/keyword/')) phase.last = performance.now();
