@@ -1,4 +1,5 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Diagnostic, SourcePlace } from '../../diagnostics/diagnostic.js';
+import type { FieldPath } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import { DistantDocument } from '../source/shifted-document.js';
 import { linesIn } from './long-list.js';
@@ -36,7 +37,16 @@ export abstract class BytePages {
   }
 
   documentOf(page: number): LocatedDocument {
-    return new DistantDocument(this.file, () => this.again(page).document);
+    return new DistantDocument(
+      this.file,
+      () => this.again(page).document,
+      (path) => this.itemPlace(page, path),
+    );
+  }
+
+  /** The place of an item as a whole, where it can be told without reading the page again. */
+  protected itemPlace(_page: number, _path: FieldPath): SourcePlace | undefined {
+    return undefined;
   }
 
   protected slice(page: number): Buffer {

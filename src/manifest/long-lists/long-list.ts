@@ -4,6 +4,8 @@ export interface LongList {
   /** After the line of the key, and after the last line of the list. */
   readonly from: number;
   readonly to: number;
+  /** Spaces before the dash of an item. */
+  readonly indent: number;
   /** Where each page begins: at the line of an item, the first one where the list does. */
   readonly pages: readonly number[];
 }
@@ -59,10 +61,10 @@ function cutPages(bytes: Buffer, key: string, from: number, indent: number, page
     // Lines are counted by their line feeds.
     if (piece.includes('\r') && /\r(?!\n)/.test(piece)) return undefined;
     const found = endOfList(piece, indent);
-    if (found >= 0) return { key, from, to: start + found, pages };
+    if (found >= 0) return { key, from, to: start + found, indent, pages };
     start = end;
   }
-  return { key, from, to: bytes.length, pages };
+  return { key, from, to: bytes.length, indent, pages };
 }
 
 /** Where the first line begins that is no part of the list; -1 where there is none. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, ManifestSection } from '../../model/index.js';
 import { utf8Text } from '../../model/index.js';
 import type { CheckedEntries } from '../check/entries.js';
@@ -12,6 +12,7 @@ import { PlainDocument } from '../yaml/plain-document.js';
 import { readPlain, readPlainItems } from '../yaml/plain-reader.js';
 import { SourceReader } from '../yaml/read-source.js';
 import { BytePages } from './byte-pages.js';
+import { ItemPlaces } from './item-places.js';
 import { findLongList, type LongList, linesIn } from './long-list.js';
 import type { ListPage, RowList } from './row-list.js';
 
@@ -28,6 +29,9 @@ const MOST_FOR_YAML = 64_000_000;
 export class PagedList extends BytePages implements RowList {
   readonly base: FieldPath;
   readonly entries: CheckedEntries;
+  /** Pages that were read in the plain form, and the places of the one that was asked for last. */
+  readonly #plain = new Set<number>();
+  #places: { readonly page: number; readonly items: ItemPlaces } | undefined;
 
   constructor(
     file: string,
@@ -49,12 +53,24 @@ export class PagedList extends BytePages implements RowList {
     const slice = this.slice(page);
     if (!isUtf8(slice)) return [];
     const items = readPlainItems(slice);
-    if (items !== undefined) return { document: this.documentOf(page), items };
+    if (items !== undefined) {
+      this.#plain.add(page);
+      return { document: this.documentOf(page), items };
+    }
     return this.#page(page, await this.reader.read(this.file, this.#text(page)));
   }
 
   protected readAgain(page: number): ListPage | readonly Diagnostic[] {
     return this.#page(page, this.reader.again(this.file, this.#text(page)));
+  }
+
+  protected override itemPlace(page: number, [, index, ...inside]: FieldPath): SourcePlace | undefined {
+    if (typeof index !== 'number' || inside.length > 0 || !this.#plain.has(page)) return undefined;
+    if (this.#places?.page !== page) {
+      const items = new ItemPlaces(this.file, this.slice(page), this.at.indent, this.linesBefore(page));
+      this.#places = { page, items };
+    }
+    return this.#places.items.place(index);
   }
 
   async whole(): Promise<ListPage | readonly Diagnostic[] | undefined> {

@@ -75,6 +75,8 @@ export class DistantDocument implements LocatedDocument {
   constructor(
     readonly file: string,
     readonly read: () => LocatedDocument,
+    /** The place of a value, where it is known without reading. */
+    readonly known: (path: FieldPath) => SourcePlace | undefined = () => undefined,
   ) {}
 
   get value(): unknown {
@@ -90,7 +92,7 @@ export class DistantDocument implements LocatedDocument {
   }
 
   place(path: FieldPath, onKey?: boolean): SourcePlace {
-    return this.read().place(path, onKey);
+    return (onKey === true ? undefined : this.known(path)) ?? this.read().place(path, onKey);
   }
 
   offset(path: FieldPath, onKey?: boolean): number {
