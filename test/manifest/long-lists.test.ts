@@ -375,6 +375,12 @@ describe('a file is read as a whole', () => {
 
   it('knows the list in the first column', () => {
     const bytes = Buffer.from('version: 1\nkeywords:\n- id: 1\n- id: 2\nx: 1\n');
-    expect(findLongList(bytes, ['keywords'], 1)).toEqual({ key: 'keywords', from: 21, to: 37, pages: [21, 29] });
+    expect(findLongList(bytes, ['keywords'], 1)).toEqual({
+      key: 'keywords',
+      from: 21,
+      to: 37,
+      indent: 0,
+      pages: [21, 29],
+    });
   });
 });
