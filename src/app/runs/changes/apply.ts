@@ -56,7 +56,7 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
   const { file } = options;
   checkWords('--allow', options.allow, RULES, 'repeat the option for several');
   checkImpactDays(options.impact);
-  const saved = file === undefined ? undefined : await savedPlan(app, file, whatBinds);
+  let saved = file === undefined ? undefined : await savedPlan(app, file, whatBinds);
   if (file !== undefined && saved !== undefined) checkReviewed(file, saved, options.expect);
   const part = saved === undefined ? undefined : partOf(saved, options);
   if (saved === undefined && options.approve === 'ask') {
@@ -96,6 +96,8 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
       const made = { ...prepared.plan, diagnostics };
       const fresh = saved === undefined ? made : withManifests(made, digest());
       const decided = await decide(app, workspace, prepared, fresh, saved, options);
+      // It has served, and may be as large as the plan that is carried out.
+      saved = undefined;
       if (options.olderState === true) await backend.takeAsNewest(prepared);
       const ready = { workspace, backend, held, prepared, graph: loaded.graph };
       const carried = await carryOut(app, ready, decided.changes, decided.held, diagnostics);
