@@ -1,20 +1,14 @@
 import stringWidth from 'string-width';
+import { plainColumns } from './plain-text.js';
 
-const ASCII = /^[\x20-\x7e]*$/;
-/**
- * ASCII, Latin letters, the usual signs (quotes, dashes, arrows) and the plain Chinese characters and punctuation, which
- * nothing combines with: their width needs no look-up.
- */
-const PLAIN =
-  /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u2190-\u2193\u3001-\u3015\u4e00-\u9fa5\uff01-\uff5e]*$/;
-const WIDE = /[\u3001-\uff5e]/g;
+/** The first character that takes two columns. */
 const FIRST_WIDE = 0x3001;
+const ASCII = /^[\x20-\x7e]*$/;
 
 /** Columns that a text takes in a terminal; Chinese and emoji take two. */
 export function displayWidth(text: string): number {
-  if (ASCII.test(text)) return text.length;
-  if (PLAIN.test(text)) return text.length + (text.match(WIDE)?.length ?? 0);
-  return stringWidth(text);
+  const columns = plainColumns(text);
+  return columns < 0 ? stringWidth(text) : columns;
 }
 
 /** Cuts a text to `width` columns, the last of them an ellipsis where something was cut. */
@@ -29,7 +23,7 @@ export function headOfWidth(text: string, width: number): string {
   if (ASCII.test(text)) return text.slice(0, width);
   let used = 0;
   let end = 0;
-  if (PLAIN.test(text)) {
+  if (plainColumns(text) >= 0) {
     for (; end < text.length; end++) {
       used += text.charCodeAt(end) < FIRST_WIDE ? 1 : 2;
       if (used > width) break;

@@ -1,4 +1,4 @@
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+import { plainColumns } from './plain-text.js';
 
 /**
  * Characters that a terminal or a browser does not show, or that move other text: controls, formats (bidirectional
@@ -15,7 +15,7 @@ function codePointName(character: string): string {
 
 /** The text with every character that cannot be seen written out, `<U+200B>`. Never contains a line end or an escape. */
 export function visible(text: string): string {
-  if (PRINTABLE_ASCII.test(text)) return text;
+  if (plainColumns(text) >= 0) return text;
   const seen = new Set<number>();
   for (const match of text.matchAll(PART_OF_EMOJI)) seen.add(match.index);
   return text.replace(HIDDEN, (character: string, offset: number) =>
