@@ -7,7 +7,7 @@ import { originOf } from './origin.js';
 import { type FactorFold, factorOfMost } from './price-factor.js';
 import { remarkOfMany } from './remarks.js';
 import { showsReason } from './signature.js';
-import type { Alike, SortedChange } from './sorted-change.js';
+import type { Alike, SortedRows } from './sorted-rows.js';
 import { kindCount, type RuleOf } from './wording.js';
 
 /** Many changes of one kind that do the same thing: what they do once, and every one of them by name. */
@@ -28,7 +28,7 @@ export interface Fold {
   /** What the service's review said of those that it rejected. */
   readonly review?: string;
   /** `80001234 女鞋`, in plan order. */
-  readonly members: readonly string[];
+  readonly members: Iterable<string>;
   /** `keywords/shoes.csv:2-213`. */
   readonly places: readonly string[];
 }
@@ -42,86 +42,100 @@ interface FoldSetting {
   readonly factsOf: FactsOf;
 }
 
+/** Of the rows that are left over, their numbers. */
 export function foldRows(
-  rows: readonly SortedChange[],
+  rows: SortedRows,
   setting: FoldSetting,
-): { readonly folds: readonly Fold[]; readonly rest: readonly SortedChange[] } {
+): { readonly folds: readonly Fold[]; readonly rest: readonly number[] } {
   const { foldFrom } = setting;
-  if (rows.length < foldFrom) return { folds: [], rest: rows };
+  const all = rows.all();
+  if (all.length < foldFrom) return { folds: [], rest: all };
   const folds: Fold[] = [];
-  const byFactor = factorOfMost(new Set(rows.map(({ alike }) => alike)), foldFrom);
-  let others = rows;
+  const byFactor = factorOfMost(new Set(all.map(rows.alike)), foldFrom);
+  let others = all;
   if (byFactor !== undefined) {
-    folds.push(
-      factorFoldOf(
-        byFactor,
-        rows.filter(({ alike }) => byFactor.alike.has(alike)),
-        setting,
-      ),
-    );
-    others = rows.filter(({ alike }) => !byFactor.alike.has(alike));
+    const fits = (row: number) => byFactor.alike.has(rows.alike(row));
+    folds.push(factorFoldOf(byFactor, new Folded(rows, all.filter(fits)), setting));
+    others = all.filter((row) => !fits(row));
   }
-  const many = (alike: Alike) => alike.count >= foldFrom;
-  for (const alike of groupBy(
-    others.filter((row) => many(row.alike)),
-    (row) => row.alike,
-  ).values())
-    folds.push(foldOf(alike, setting));
-  return { folds, rest: others.filter((row) => !many(row.alike)) };
+  const many = (row: number) => rows.alike(row).count >= foldFrom;
+  for (const alike of groupBy(others.filter(many), rows.alike).values())
+    folds.push(foldOf(new Folded(rows, alike), setting));
+  return { folds, rest: others.filter((row) => !many(row)) };
 }
 
-function foldOf(rows: readonly SortedChange[], setting: FoldSetting): Fold {
+/** Rows that are shown together. */
+class Folded {
+  constructor(
+    readonly rows: SortedRows,
+    readonly numbers: readonly number[],
+  ) {}
+
+  first({ changes }: FoldSetting): Change {
+    const [row] = this.numbers;
+    const change = row === undefined ? undefined : changes.at(this.rows.index(row));
+    if (change === undefined) throw new RangeError('a fold of nothing');
+    return change;
+  }
+
+  /** Made when they are read, each time anew. */
+  members(text: (name: string, alike: Alike) => string = (name) => name): Iterable<string> {
+    const { rows, numbers } = this;
+    return {
+      *[Symbol.iterator]() {
+        for (const row of numbers) yield text(rows.name(row), rows.alike(row));
+      },
+    };
+  }
+}
+
+function foldOf(folded: Folded, setting: FoldSetting): Fold {
   const { asOf, unobserved, ruleOf } = setting;
-  const first = firstOf(rows, setting);
+  const first = folded.first(setting);
   const known = originOf(first, asOf);
   return {
-    ...common(first, rows, setting),
+    ...common(first, folded, setting),
     fields: first.fields.flatMap((field) => fieldViews(first, field, { unobserved, ruleOf })),
     ...(known !== undefined && { known }),
     ...(showsReason(first) && { reason: first.reason }),
     ...(first.todo !== undefined && { todo: first.todo }),
     ...(first.action === 'unresolved' && first.attempt !== undefined && { attempt: first.attempt.id }),
     ...(first.action === 'blocked' && first.desiredDigest !== undefined && { accepted: first.desiredDigest }),
-    members: rows.map(({ name }) => name),
+    members: folded.members(),
   };
 }
 
-function factorFoldOf({ factor, path }: FactorFold, rows: readonly SortedChange[], setting: FoldSetting): Fold {
+function factorFoldOf({ factor, path }: FactorFold, folded: Folded, setting: FoldSetting): Fold {
   return {
-    ...common(firstOf(rows, setting), rows, setting),
+    ...common(folded.first(setting), folded, setting),
     fields: [{ path, form: 'value', value: `× ${factor}`, notes: ['rounded to cents'] }],
-    members: rows.map(({ name, alike: { edit } }) =>
+    members: folded.members((name, { edit }) =>
       edit === undefined ? name : `${name} ${visible(edit.from)} → ${visible(edit.to)}`,
     ),
   };
 }
 
-function firstOf([first]: readonly SortedChange[], { changes }: FoldSetting): Change {
-  const change = first === undefined ? undefined : changes.at(first.index);
-  if (change === undefined) throw new RangeError('a fold of nothing');
-  return change;
-}
-
-function common(first: Change, rows: readonly SortedChange[], { factsOf }: FoldSetting) {
-  const owners = new Set(rows.map(({ owner }) => owner).filter((id) => id !== undefined));
+function common(first: Change, folded: Folded, { factsOf }: FoldSetting) {
+  const { rows, numbers } = folded;
+  const owners = new Set(numbers.map(rows.owner).filter((id) => id !== undefined));
   const ownerKind = ownerKindOf(first.kind, factsOf);
-  const waits = remarkOfMany(rows.map((row) => row.waits));
-  const review = remarkOfMany(rows.map((row) => row.review));
+  const waits = remarkOfMany(numbers.map(rows.waits));
+  const review = remarkOfMany(numbers.map(rows.review));
   return {
     kind: first.kind,
     action: first.action,
-    count: rows.length,
+    count: numbers.length,
     ...(owners.size > 1 && ownerKind !== undefined && { owners: kindCount(ownerKind, owners.size) }),
-    places: placesOf(rows),
+    places: placesOf(folded),
     ...(waits !== undefined && { waits }),
     ...(review !== undefined && { review }),
   };
 }
 
 /** Lines by file, runs of neighbours joined. */
-function placesOf(rows: readonly SortedChange[]): string[] {
-  return [...groupBy(rows, ({ file }) => file)].flatMap(([file, inFile]) =>
-    file === undefined ? [] : [`${visible(file)}:${runs(inFile.map(({ line }) => line))}`],
+function placesOf({ rows, numbers }: Folded): string[] {
+  return [...groupBy(numbers, rows.file)].flatMap(([file, inFile]) =>
+    file === undefined ? [] : [`${visible(file)}:${runs(inFile.map(rows.line))}`],
   );
 }
 

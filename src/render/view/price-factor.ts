@@ -1,6 +1,6 @@
 import type { Change } from '../../model/change/plan.js';
 import { factorOf, isMultiple, isZero } from '../../model/text/decimal.js';
-import type { Alike, BidEdit } from './sorted-change.js';
+import type { Alike, BidEdit } from './sorted-rows.js';
 import type { RuleOf } from './wording.js';
 
 export interface FactorFold {

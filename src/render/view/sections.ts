@@ -5,17 +5,17 @@ import { groupBy } from './group-by.js';
 import { kindTitle, SECTIONS, type SectionName } from './wording.js';
 
 /** Changes that are shown under one heading, by kind. */
-export interface SectionOfChanges<Item = Change> {
+export interface SectionOfChanges<List = readonly Change[]> {
   readonly name: SectionName;
   readonly title: string;
   readonly intro?: string;
-  readonly kinds: readonly (readonly [kind: string, changes: readonly Item[]])[];
+  readonly kinds: readonly (readonly [kind: string, changes: List])[];
   /** Things that are counted and not listed one by one. */
   readonly uncounted: number;
 }
 
-/** Changes, or what represents them, by section and kind. */
-export type BySection<Item> = ReadonlyMap<SectionName, ReadonlyMap<string, readonly Item[]>>;
+/** Lists of changes by section and kind. */
+export type BySection<List> = ReadonlyMap<SectionName, ReadonlyMap<string, List>>;
 
 interface Forgotten {
   readonly summary: Pick<Plan['summary'], 'forget'>;
@@ -38,11 +38,11 @@ export function sectionsOf(
 }
 
 /** The sections in their order, without those that are empty. */
-export function inOrder<Item>(
-  bySection: BySection<Item>,
+export function inOrder<List extends { readonly length: number }>(
+  bySection: BySection<List>,
   { summary }: Forgotten,
   kinds: readonly string[] = [],
-): readonly SectionOfChanges<Item>[] {
+): readonly SectionOfChanges<List>[] {
   const rank = (kind: string) => {
     const index = kinds.indexOf(kind);
     return index < 0 ? Number.MAX_SAFE_INTEGER : index;

@@ -8,7 +8,7 @@ import { bidEdit } from './price-factor.js';
 import { waitsFor } from './remarks.js';
 import { type BySection, sectionOf } from './sections.js';
 import { showsReason, signature } from './signature.js';
-import type { Alike, SortedChange } from './sorted-change.js';
+import { type Alike, type SortedChange, SortedRows } from './sorted-rows.js';
 import type { RuleOf, SectionName } from './wording.js';
 
 export interface SortSetting {
@@ -28,7 +28,7 @@ export interface Passed {
 
 export interface SortedChanges extends Passed {
   /** By section, and in it by kind, in the order in which they first appear. */
-  readonly sections: BySection<SortedChange>;
+  readonly sections: BySection<SortedRows>;
 }
 
 class Passing {
@@ -94,10 +94,8 @@ const SHORT = 60;
 
 /** The changes of one section and kind. */
 class Bucket {
-  readonly rows: SortedChange[] = [];
+  readonly rows = new SortedRows();
   readonly #alike = new Map<string, Alike>();
-  /** Equal texts once: each change that is unpacked brings its own. */
-  readonly #texts = new Map<string, string>();
 
   constructor(readonly setting: SortSetting) {}
 
@@ -109,10 +107,10 @@ class Bucket {
       index,
       alike,
       name: memberName(change, factsOf),
-      owner: this.#once(ownerIdOf(change, factsOf)),
-      review: this.#once(rejectionOf(change, factsOf)),
-      waits: this.#once(waitsFor(change, held)),
-      file: this.#once(change.source?.file),
+      owner: ownerIdOf(change, factsOf),
+      review: rejectionOf(change, factsOf),
+      waits: waitsFor(change, held),
+      file: change.source?.file,
       line: change.source?.line ?? 0,
       columns: displayWidth(visible(change.address)),
     };
@@ -128,14 +126,6 @@ class Bucket {
       this.#alike.set(key, alike);
     }
     return alike;
-  }
-
-  #once(text: string | undefined): string | undefined {
-    if (text === undefined) return undefined;
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    this.#texts.set(text, text);
-    return text;
   }
 }
 

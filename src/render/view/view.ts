@@ -10,7 +10,7 @@ import { type ImpactView, impactView, spentByOwner } from './impact-view.js';
 import { readingText } from './origin.js';
 import { groupsByOwner, inOrder } from './sections.js';
 import { LONG_BODY, type Passed, sortChanges } from './sort-changes.js';
-import type { Alike, SortedChange } from './sorted-change.js';
+import type { Alike, SortedRows } from './sorted-rows.js';
 import { kindTitle, type RuleOf, type SectionName, summaryLine } from './wording.js';
 
 export interface GroupView {
@@ -111,31 +111,27 @@ export function planHead(
 }
 
 /** What repeats first, then the rest by owner. */
-function groupViews(kind: string, changes: readonly SortedChange[], options: Setting): GroupView[] {
-  const { folds, rest } = foldRows(changes, { ...options, foldFrom: options.foldFrom ?? FOLD_FROM });
-  const folded = changes.length - rest.length;
+function groupViews(kind: string, rows: SortedRows, options: Setting): GroupView[] {
+  const { folds, rest } = foldRows(rows, { ...options, foldFrom: options.foldFrom ?? FOLD_FROM });
+  const folded = rows.length - rest.length;
   return [
     ...(folds.length > 0 ? [{ title: kindTitle(kind), folds, changes: [], count: folded, columns: 0 }] : []),
-    ...groupsByOwner(kind, rest, ({ owner }) => owner, options).map(({ title, items }) => ({
+    ...groupsByOwner(kind, rest, rows.owner, options).map(({ title, items }) => ({
       title,
       folds: [],
-      changes: changeViews(items, options),
+      changes: { [Symbol.iterator]: () => eachView(rows, items, options) },
       count: items.length,
-      columns: items.reduce((most, { columns }) => Math.max(most, columns), 0),
+      columns: items.reduce((most, row) => Math.max(most, rows.columns(row)), 0),
     })),
   ];
 }
 
 /** Changes that say the same at some length are said once, below the lines of all of them. */
-function changeViews(rows: readonly SortedChange[], options: Setting): Iterable<ChangeView> {
-  return { [Symbol.iterator]: () => eachView(rows, options) };
-}
-
-function* eachView(rows: readonly SortedChange[], options: Setting): Generator<ChangeView> {
+function* eachView(rows: SortedRows, numbers: readonly number[], options: Setting): Generator<ChangeView> {
   const indexes: number[] = [];
-  for (const alike of together(rows)) for (const { index } of alike) indexes.push(index);
+  for (const alike of together(rows, numbers)) for (const row of alike) indexes.push(rows.index(row));
   const each = pick(options.changes, indexes)[Symbol.iterator]();
-  for (const { length } of together(rows)) {
+  for (const { length } of together(rows, numbers)) {
     const changes: Change[] = [];
     for (let next = each.next(); next.done !== true; next = each.next()) if (changes.push(next.value) === length) break;
     const [first] = changes;
@@ -150,18 +146,21 @@ function* eachView(rows: readonly SortedChange[], options: Setting): Generator<C
 }
 
 /** Those that may be said together, in the place of the first of them; each of the others alone. */
-function* together(rows: readonly SortedChange[]): Generator<readonly SortedChange[]> {
-  const long = new Map<Alike, Map<string | undefined, SortedChange[]>>();
-  for (const row of rows) {
-    if (!row.alike.long) continue;
-    const byReview = long.get(row.alike) ?? new Map<string | undefined, SortedChange[]>();
-    long.set(row.alike, byReview);
-    const known = byReview.get(row.review);
-    if (known === undefined) byReview.set(row.review, [row]);
+function* together(rows: SortedRows, numbers: readonly number[]): Generator<readonly number[]> {
+  const long = new Map<Alike, Map<string | undefined, number[]>>();
+  for (const row of numbers) {
+    const alike = rows.alike(row);
+    if (!alike.long) continue;
+    const byReview = long.get(alike) ?? new Map<string | undefined, number[]>();
+    long.set(alike, byReview);
+    const review = rows.review(row);
+    const known = byReview.get(review);
+    if (known === undefined) byReview.set(review, [row]);
     else known.push(row);
   }
-  for (const row of rows) {
-    const alike = row.alike.long ? (long.get(row.alike)?.get(row.review) ?? []) : [row];
-    if (alike[0] === row) yield alike;
+  for (const row of numbers) {
+    const alike = rows.alike(row);
+    const same = alike.long ? (long.get(alike)?.get(rows.review(row)) ?? []) : [row];
+    if (same[0] === row) yield same;
   }
 }
