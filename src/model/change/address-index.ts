@@ -4,7 +4,7 @@ const FREE = 0xffffffff;
 const FIRST_SLOTS = 64;
 
 /**
- * Which row of a list has an address: 8 bytes for each, where a map would keep the texts. Those are in the list, and are
+ * Which row of a list has an address, in 16 to 32 bytes each, where a map would keep the texts too. Those are in the list, and are
  * looked at only where two have the same hash.
  */
 export class AddressIndex {
