@@ -13,6 +13,9 @@ import { World } from '../support/scenario/world.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+/** `npm run test:fuzz` plans as many accounts as an agency has. */
+const MANY = process.env['ADWRIGHT_FUZZ'] === undefined ? 80 : 300;
+
 const manifest = (name: string, price = '1') =>
   `version: 1\ngroups:\n  ${name}: { campaignId: 1001, name: ${name}, price: ${price} }\n`;
 
@@ -270,8 +273,8 @@ describe('a run over several accounts', () => {
     expect(runs[0]?.results).toHaveLength(2);
   });
 
-  test('the Markdown of 300 accounts names every one and fits', async () => {
-    const names = Array.from({ length: 300 }, (_, n) => `agency-customer-${n}`);
+  test(`the Markdown of ${MANY} accounts names every one and fits`, async () => {
+    const names = Array.from({ length: MANY }, (_, n) => `agency-customer-${n}`);
     const many = (name: string) =>
       `version: 1\ngroups:\n${Array.from({ length: 20 }, (_, n) => `  ${name}-${n}: { campaignId: 1, name: ${name}-${n}, price: 1 }\n`).join('')}`;
     const { world, run } = await fleet(

@@ -13,6 +13,8 @@ import { World } from '../support/scenario/world.js';
 
 /** A state that is put back to an older copy would have everything created a second time that was made since. */
 
+/** `npm run test:crash` tries every command that writes with git as well. */
+const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const manifest = (...names: readonly string[]) =>
   `version: 1\ngroups:\n${names.map((name) => `  ${name}: { campaignId: 1001, name: ${name}, price: 1 }\n`).join('')}`;
@@ -90,7 +92,7 @@ async function gitProject(): Promise<Kept> {
 test.each([
   ['file', fileProject],
   ['git', gitProject],
-])('%s: an older state is refused by whatever writes, until it is said to be meant', async (_, begin) => {
+])('%s: an older state is refused by whatever writes, until it is said to be meant', async (backend, begin) => {
   const { world, run, keep } = await begin();
   expect((await run(APPLY)).code).toBe(0);
   const putBackOlder = await keep();
@@ -100,15 +102,14 @@ test.each([
   await putBackOlder();
   world.sandbox.control.clearLog();
 
-  for (const argv of [
-    ['plan'],
-    APPLY,
+  const others = [
     ['state', 'rm', 'group/a'],
     ['state', 'mv', 'group/a', 'group/c'],
     ['import', 'group/b', '7'],
     ['accept', 'group/a'],
     ['resolve', 'group/a', '--absent'],
-  ]) {
+  ];
+  for (const argv of [['plan'], APPLY, ...(backend === 'git' && !FULL ? [] : others)]) {
     const refused = await run([...argv, '--json']);
     expect({ argv, code: refused.code, error: JSON.parse(refused.stdout).error.code }).toEqual({
       argv,
@@ -118,7 +119,8 @@ test.each([
   }
   expect(world.requests()).toEqual([]);
   // What only looks is not stopped, and makes it no newer.
-  for (const argv of [['state', 'list'], ['show'], ['state', 'log']]) expect((await run(argv)).code).toBe(0);
+  const looking = [['state', 'log'], ...(backend === 'git' && !FULL ? [] : [['state', 'list'], ['show']])];
+  for (const argv of looking) expect((await run(argv)).code).toBe(0);
   const meant = await run(['plan', '--older-state']);
   expect(meant.code).toBe(0);
   expect(`${meant.stdout}${meant.stderr}`).toContain('group/b');

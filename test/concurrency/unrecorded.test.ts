@@ -1,6 +1,7 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { adwright } from '../support/cli.js';
 import { documentOf } from '../support/documents.js';
 import { environmentOf, start } from './command.js';
 import { APPLY, clonesOf, groupsWorld, timesMade } from './world.js';
@@ -39,7 +40,7 @@ test('a creating call whose outcome cannot be pushed makes an interrupted run en
   expect(files).toHaveLength(1);
 
   await chmod(hook, 0o644);
-  const here = (...argv: string[]) => start(world, argv, { folder }).ended;
+  const here = (...argv: string[]) => adwright(folder, argv, { env: environmentOf(world) });
   expect(await here('resolve', '--from', files[0] ?? '')).toMatchObject({ code: 0 });
   expect(await here(...APPLY)).toMatchObject({ code: 0 });
   expect(timesMade(world, ['g0', 'g1'])).toEqual([1, 1]);
@@ -52,7 +53,8 @@ test('an update whose outcome cannot be pushed makes an interrupted run end with
   expect(documentOf('apply', { ...end, code: 4 })).toMatchObject({ status: 'unresolved', summary: { done: 1 } });
 
   await chmod(hook, 0o644);
-  expect(await start(world, ['plan', '--detailed-exitcode'], { folder }).ended).toMatchObject({ code: 0 });
+  const env = environmentOf(world);
+  expect(await adwright(folder, ['plan', '--detailed-exitcode'], { env })).toMatchObject({ code: 0 });
 });
 
 test.each(FULL ? ['SIGTERM', 'SIGINT'] : ['SIGTERM'])(

@@ -70,3 +70,19 @@ export function tableText(
     )
     .join('\n')}\n`;
 }
+
+/** A table as `tableText` makes it, with `-` in each cell that was not tried. */
+export function onlyTried(table: string, tried: ReadonlyMap<string, unknown>): string {
+  const [head = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/ +/));
+  const [, ...columns] = head;
+  const cells = new Map(
+    rows.flatMap(([row = '', ...words]) => columns.map((column, at) => [`${row} ${column}`, words[at]] as const)),
+  );
+  const names = rows.map(([row = '']) => row);
+  return tableText(names, columns, (row, column) =>
+    tried.has(`${row} ${column}`) ? cells.get(`${row} ${column}`) : undefined,
+  );
+}

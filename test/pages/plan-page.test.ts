@@ -8,7 +8,7 @@ import { drawnChanges } from '../../src/app/steps/plan-page.js';
 import type { Change } from '../../src/model/change/plan.js';
 import { bidChanges, planOf, planPage } from '../render/plan-page.js';
 import { change, field, image, samplePlan } from '../render/sample-plan.js';
-import { BROWSER, launch, openPage, seriousFaults, WITHOUT_BROWSER } from '../support/browser.js';
+import { ALL_OF_PAGES, BROWSER, launch, openPage, seriousFaults, WITHOUT_BROWSER } from '../support/browser.js';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.js';
 
 const hostileChanges = HOSTILE_TEXTS.map(
@@ -68,7 +68,7 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     await page.close();
   });
 
-  it('draws creatives with their images, in the list and without scripts alike', async () => {
+  it.runIf(ALL_OF_PAGES)('draws creatives with their images, in the list and without scripts alike', async () => {
     const red = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer();
@@ -93,7 +93,7 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     }
   });
 
-  it('searches, filters, sorts and links among 10,000 changes', async () => {
+  it.runIf(ALL_OF_PAGES)('searches, filters, sorts and links among 10,000 changes', async () => {
     const base = samplePlan();
     const file = written('many.html', await planPage(planOf([...bidChanges(10_000), ...base.changes], base)));
     const { page, noise } = await openPage(browser, file, { fragment: '#keyword%2F80100042' });
@@ -153,7 +153,7 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     await page.close();
   });
 
-  it('shows the first changes without scripts, and no controls that need one', async () => {
+  it.runIf(ALL_OF_PAGES)('shows the first changes without scripts, and no controls that need one', async () => {
     const base = samplePlan();
     const file = written('plain.html', await planPage(planOf([...base.changes, ...bidChanges(500)], base)));
     const { page, noise } = await openPage(browser, file, { scripts: false, width: 390 });

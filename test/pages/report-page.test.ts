@@ -7,7 +7,7 @@ import { pageAssets } from '../../src/render/html/assets.js';
 import { renderChart } from '../../src/render/html/report-chart.js';
 import { renderChartPage, renderReportPage } from '../../src/render/html/report-page.js';
 import type { ReportPicture } from '../../src/render/view/report-picture.js';
-import { BROWSER, launch, openPage, seriousFaults, WITHOUT_BROWSER } from '../support/browser.js';
+import { ALL_OF_PAGES, BROWSER, launch, openPage, seriousFaults, WITHOUT_BROWSER } from '../support/browser.js';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.js';
 
 const figures = (cost: string, clicks: number) => ({
@@ -86,19 +86,22 @@ describe.skipIf(BROWSER === undefined)(`the page of a report in a browser${WITHO
     await page.close();
   });
 
-  it('without scripts everything is there, and on a phone nothing is wider than the screen', async () => {
-    const { page, noise } = await openPage(browser, join(folder, 'r.html'), { scripts: false, width: 390 });
-    expect(await page.locator('th button').count()).toBe(0);
-    expect(await column(page, 0, 1)).toEqual(['2024-06-01', '2024-06-02', '2024-06-03']);
-    expect(await page.locator('svg.chart').count()).toBe(1);
-    expect(noise).toEqual([]);
-    await page.close();
-    const live = await openPage(browser, join(folder, 'r.html'), { width: 390 });
-    expect(await live.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
-    await live.page.close();
-  });
+  it.runIf(ALL_OF_PAGES)(
+    'without scripts everything is there, and on a phone nothing is wider than the screen',
+    async () => {
+      const { page, noise } = await openPage(browser, join(folder, 'r.html'), { scripts: false, width: 390 });
+      expect(await page.locator('th button').count()).toBe(0);
+      expect(await column(page, 0, 1)).toEqual(['2024-06-01', '2024-06-02', '2024-06-03']);
+      expect(await page.locator('svg.chart').count()).toBe(1);
+      expect(noise).toEqual([]);
+      await page.close();
+      const live = await openPage(browser, join(folder, 'r.html'), { width: 390 });
+      expect(await live.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      await live.page.close();
+    },
+  );
 
-  it('the chart alone is sound as a page and as SVG', async () => {
+  it.runIf(ALL_OF_PAGES)('the chart alone is sound as a page and as SVG', async () => {
     const chart = await openPage(browser, written('c.html', renderChartPage(PICTURE, await pageAssets())), {
       scripts: false,
     });

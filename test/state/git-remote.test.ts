@@ -13,7 +13,7 @@ import { processSuite } from './process-suite.js';
 /** `npm run test:crash` tries it more often. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 
-processSuite('git', FULL ? 10 : 2, FULL ? 10 : 2, async () => {
+processSuite('git', FULL ? 10 : 1, FULL ? 10 : 1, async () => {
   const one = await gitPlace();
   // Each runner has a clone of its own; children take git's environment from their own.
   const clones = [one.clone, await one.makeClone()];

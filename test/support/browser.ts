@@ -13,6 +13,8 @@ const PLACES = [
 /** The browser of this machine; undefined where there is none: what needs it is skipped, and counted. */
 export const BROWSER = [process.env['ADWRIGHT_BROWSER'] ?? '', ...PLACES].find((path) => existsSync(path));
 export const WITHOUT_BROWSER = BROWSER === undefined ? ' (skipped: no Chromium; apt-get install chromium)' : '';
+/** `npm run test:pages` tries all of it; `npm test` opens each page once. */
+export const ALL_OF_PAGES = process.env['ADWRIGHT_PAGES'] === 'full';
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: BROWSER ?? '', args: ['--no-sandbox', '--disable-gpu'] });

@@ -10,7 +10,7 @@ import { MemoryStore } from './memory-store.js';
 import { dice, Gates, PausedStore, type StoreFault } from './paused-store.js';
 
 /** `ADWRIGHT_PROPERTY_RUNS=9000 npx vitest run test/state/log/model.test.ts` looks further. */
-const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 40);
+const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 20);
 const ITEMS = ['a', 'b', 'c'];
 const FAULTS: readonly StoreFault[] = ['not-sent', 'reply-lost', 'late', 'taken-by-itself'];
 
