@@ -117,6 +117,16 @@ export async function fleetProject(accounts, each) {
   return folder;
 }
 
+/** A manifest of `count` groups that are not there yet, made once. */
+export async function groupProject(count) {
+  const file = join(FOLDER, `${count}-groups.yaml`);
+  if (existsSync(file)) return file;
+  await mkdir(FOLDER, { recursive: true });
+  const entry = (n) => `  group-${n}:\n    campaignId: 1001\n    name: 秋季女鞋 ${n}\n    price: 1.20\n`;
+  await writePieces(file, count, 'version: 1\ngroups:\n', entry);
+  return file;
+}
+
 /** Ten resources of several kinds, as a first project has them. */
 export async function smallProject() {
   const folder = join(FOLDER, 'small');

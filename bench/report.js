@@ -1,6 +1,7 @@
 // npm run bench:report: writes docs/performance.svg and the tables of docs/performance.md from bench/results.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { ROWS, SCALES } from './rows.js';
+import { GROWTH } from './stores/rows.js';
 
 const RESULTS = new URL('results/', import.meta.url);
 const DOCS = new URL('../docs/', import.meta.url);
@@ -21,7 +22,7 @@ function figures() {
   ];
   for (const { name, figure } of ROWS) {
     const result = results.get(name);
-    if (name === 'scale') continue;
+    if (name === 'scale' || name.startsWith('growth-')) continue;
     if (result === undefined) {
       lines.push(`| ${figure} | | not measured | | | | |`);
       continue;
@@ -30,8 +31,11 @@ function figures() {
     const both = (measure) => sides.map((side) => number(side[measure])).join(' / ');
     const within = held === undefined ? '' : `${held} of ${rounds}`;
     const shown = ratio === undefined ? '' : ratio < 1 ? `${number(ratio * 100)} %` : `${ratio.toFixed(2)} ×`;
+    // Both sides of an append are of one process.
+    const shares = name.startsWith('append-');
+    const times = shares ? ` (${sides.map(({ phase }) => number(phase)).join(' / ')} ms)` : '';
     lines.push(
-      `| ${figure} | ${reference} | ${shown} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${both('user')} | ${both('peak')} |`,
+      `| ${result.figure} | ${reference} | ${shown}${times} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${shares ? '' : both('user')} | ${shares ? '' : both('peak')} |`,
     );
     for (const { what, value, most } of checks)
       lines.push(`| · ${what} | | ${number(value)} | ≤ ${number(most)} | | | |`);
@@ -48,6 +52,22 @@ function growth() {
     lines.push(
       `| ${number(count)} | ${number(side.wall / 1000)} | ${number(side.user / 1000)} | ${number(side.peak)} | ${number((side.user * 1000) / count)} |`,
     );
+  }
+  return lines.join('\n');
+}
+
+/** Time and space over the runs, for each place of the state. */
+function runs() {
+  const lines = ['| state in | runs | ms a run | records | KB kept |', '|---|---|---|---|---|'];
+  for (const [backend, points] of Object.entries(GROWTH)) {
+    const result = results.get(`growth-${backend}`);
+    for (const [index, count] of points.entries()) {
+      const side = result?.sides[index];
+      const figures = side === undefined ? ['not measured', '', ''] : [side.phase, side.records, side.written / 1000];
+      lines.push(
+        `| ${backend} | ${number(count)} | ${figures.map((one) => (typeof one === 'number' ? number(one) : one)).join(' | ')} |`,
+      );
+    }
   }
   return lines.join('\n');
 }
@@ -145,6 +165,10 @@ function fill(page, name, text) {
 
 const page = new URL('performance.md', DOCS);
 const text = await readFile(page, 'utf8');
-await writeFile(page, fill(fill(text, 'figures', figures()), 'growth', growth()));
+const tables = { figures: figures(), growth: growth(), runs: runs() };
+await writeFile(
+  page,
+  Object.entries(tables).reduce((whole, [name, table]) => fill(whole, name, table), text),
+);
 const svg = chart();
 if (svg !== undefined) await writeFile(new URL('performance.svg', DOCS), svg);

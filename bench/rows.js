@@ -11,6 +11,7 @@ import {
   smallProject,
 } from './data.js';
 import { COMMAND, runCommand, runNode, runReference, startService } from './process.js';
+import { STORE_ROWS } from './stores/rows.js';
 
 const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PASSWD: 'p', ADWRIGHT_ACCESS_TOKEN: 't' };
 const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
@@ -364,6 +365,7 @@ export const ROWS = [
     ],
     sides: stateSides,
   },
+  ...STORE_ROWS,
 ];
 
 /** What writing the page adds to the plan, and how large it is. */

@@ -12,7 +12,7 @@ if (unknown.length > 0)
   throw new Error(`No row ${unknown.join(', ')}; there are ${ROWS.map(({ name }) => name).join(', ')}.`);
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[(numbers.length - 1) >> 1];
-const MEASURES = ['wall', 'user', 'system', 'cpu', 'peak', 'phase', 'state', 'written'];
+const MEASURES = ['wall', 'user', 'system', 'cpu', 'peak', 'phase', 'state', 'written', 'records'];
 
 /** Medians of each measure over the rounds. */
 function summary(runs) {

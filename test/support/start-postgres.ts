@@ -84,8 +84,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A new database of its own. It flushes nothing: it is gone with the test. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** A new database of its own. Without `flushes` it flushes nothing: it is gone with the test. */
+export async function startPostgres({ flushes = false } = {}): Promise<PostgresServer> {
   const programs = postgresPrograms() ?? '';
   const user = otherUser();
   const folder = await mkdtemp(join(tmpdir(), 'adwright-pg-'));
@@ -111,7 +111,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=60', 'shared_buffers=16MB'];
+  const settings = [
+    `fsync=${flushes ? 'on' : 'off'}`,
+    'listen_addresses=127.0.0.1',
+    'max_connections=60',
+    'shared_buffers=16MB',
+  ];
   const server: ChildProcess = spawn(
     join(programs, 'postgres'),
     ['-D', data, '-k', folder, '-p', String(port), ...settings.flatMap((one) => ['-c', one])],

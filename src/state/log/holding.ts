@@ -1,7 +1,7 @@
 import type { Clock, RandomId } from '../../model/ports/ports.js';
 import type { LockRecord } from '../../model/state/lock.js';
 import { lostLock } from '../lock/lock.js';
-import { type NewHead, recordBytes, sameBytes } from './log-record.js';
+import { type NewHead, type NewRecord, newRecord, sameBytes } from './log-record.js';
 import type { LogTail } from './log-tail.js';
 import type { NumberedLog } from './numbered-log.js';
 
@@ -38,7 +38,7 @@ export class Holding {
   /** Durable when it resolves. */
   async add(head: NewHead, body?: string): Promise<number> {
     if (this.#open !== undefined) throw this.#open.error;
-    const bytes = this.#bytes(head, body);
+    const { record, bytes } = this.#record(head, body);
     const number = this.#next;
     let isOurs: boolean;
     try {
@@ -48,7 +48,7 @@ export class Holding {
       throw error;
     }
     if (!isOurs) throw await this.#lost();
-    this.#ports.tail.note(number, bytes);
+    this.#ports.tail.note(number, record);
     this.#next = number + 1;
     return number;
   }
@@ -61,7 +61,7 @@ export class Holding {
 
   /** Frees the lock; one that was taken away is left alone. */
   async release(): Promise<void> {
-    const bytes = this.#bytes({ type: 'unlock', holder: this.record.id, forced: false });
+    const { bytes } = this.#record({ type: 'unlock', holder: this.record.id, forced: false });
     if (await this.#ports.log.add(this.#next, bytes)) return;
     const there = await this.#ports.log.read(this.#next);
     // What was not known to be written was.
@@ -72,10 +72,10 @@ export class Holding {
     return this.#open !== undefined && sameBytes(there, this.#open.bytes);
   }
 
-  #bytes(head: NewHead, body?: string): Buffer {
+  #record(head: NewHead, body?: string): NewRecord {
     const { clock, randomId } = this.#ports;
     const common = { nonce: randomId(8), at: clock.now().toISOString(), by: this.record.user };
-    return recordBytes(head, common, body);
+    return newRecord(head, common, body);
   }
 
   async #lost() {

@@ -20,7 +20,7 @@ import { LogBlobs } from './log-blobs.js';
 import { LogCleaning } from './log-cleaning.js';
 import { changesIn } from './log-history.js';
 import { LogReading } from './log-reading.js';
-import { type NewHead, recordBytes } from './log-record.js';
+import { type NewHead, type NewRecord, newRecord } from './log-record.js';
 import { LogTail, Missing } from './log-tail.js';
 import { LogWriting } from './log-writing.js';
 import { NumberedLog } from './numbered-log.js';
@@ -113,15 +113,15 @@ class LogBackend implements LogStateBackend {
   async lock(command: string, wait: LockWait): Promise<{ held: HeldLock; diagnostics: readonly Diagnostic[] }> {
     const { randomId, clock } = this.#options;
     const request = { id: randomId(8), command, clock, wait };
-    let own: Buffer | undefined;
+    let own: NewRecord | undefined;
     const store: LockStore<number> = {
       pollMilliseconds: POLL_MILLISECONDS,
       see: () => this.#tail.sight(),
       claim: async (mark, holder) => {
         const record = { ...holder, fence: mark + 1 };
-        own = this.#bytes({ type: 'lock', lock: record }, holder.user);
-        if (!(await this.#log.add(record.fence, own))) return undefined;
-        this.#tail.note(record.fence, own);
+        own = this.#record({ type: 'lock', lock: record }, holder.user);
+        if (!(await this.#log.add(record.fence, own.bytes))) return undefined;
+        this.#tail.note(record.fence, own.record);
         return record;
       },
     };
@@ -134,7 +134,7 @@ class LogBackend implements LogStateBackend {
       release: () => this.#turns.run(() => this.#release(holding)),
     };
     try {
-      await this.#assertSafe(record, own ?? Buffer.alloc(0));
+      await this.#assertSafe(record, own?.bytes ?? Buffer.alloc(0));
       this.#held = { holding, writing: await this.#begin(holding) };
       await this.#store.showHolder?.(record);
     } catch (error) {
@@ -155,9 +155,9 @@ class LogBackend implements LogStateBackend {
       if (sight.kind === 'free') return undefined;
       const record = sight.kind === 'held' ? sight.record : undefined;
       const head: NewHead = { type: 'unlock', forced: true, ...(record !== undefined && { holder: record.id }) };
-      const bytes = this.#bytes(head, user);
+      const { record: freed, bytes } = this.#record(head, user);
       if (!(await this.#log.add(sight.newest + 1, bytes))) continue;
-      this.#tail.note(sight.newest + 1, bytes);
+      this.#tail.note(sight.newest + 1, freed);
       return record;
     }
   }
@@ -181,7 +181,7 @@ class LogBackend implements LogStateBackend {
 
   /** A store that would give this run's number to another one as well protects nothing. What it is tried with is no lock. */
   async #assertSafe(record: LockRecord, own: Buffer): Promise<void> {
-    const other = this.#bytes({ type: 'unlock', holder: record.id, forced: false }, record.user);
+    const { bytes: other } = this.#record({ type: 'unlock', holder: record.id, forced: false }, record.user);
     if (await this.#log.assertRefusesTwice(record.fence, own, other)) return;
     throw lostLock(record, await this.#tail.holder());
   }
@@ -216,9 +216,9 @@ class LogBackend implements LogStateBackend {
     if (this.#held?.holding === holding) this.#held = undefined;
   }
 
-  #bytes(head: NewHead, by: string): Buffer {
+  #record(head: NewHead, by: string): NewRecord {
     const { clock, randomId } = this.#options;
-    return recordBytes(head, { nonce: randomId(8), at: clock.now().toISOString(), by });
+    return newRecord(head, { nonce: randomId(8), at: clock.now().toISOString(), by });
   }
 
   async #ownHost(): Promise<HostFacts> {

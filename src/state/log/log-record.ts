@@ -101,8 +101,15 @@ export const LOG_HEAD_SCHEMA = variants('type', [
 
 const isLogHead: Look<LogHead> = quickLook<LogHead>(LOG_HEAD_SCHEMA);
 
-export function recordBytes(head: NewHead, common: Omit<Common, 'format'>, body = ''): Buffer {
-  return Buffer.from(`${JSON.stringify({ format: FORMAT, ...common, ...head })}\n${body}`);
+/** A record that is about to be written: what it says, and its bytes. */
+export interface NewRecord {
+  readonly record: LogRecord;
+  readonly bytes: Buffer;
+}
+
+export function newRecord(head: NewHead, common: Omit<Common, 'format'>, body = ''): NewRecord {
+  const whole = { format: FORMAT, ...common, ...head };
+  return { record: { head: whole, body }, bytes: Buffer.from(`${JSON.stringify(whole)}\n${body}`) };
 }
 
 /** Undefined where the bytes are no record. */

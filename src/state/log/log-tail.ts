@@ -34,9 +34,8 @@ export class LogTail {
   }
 
   /** This process has written it. */
-  note(number: number, bytes: Uint8Array): void {
-    const record = parseRecord(bytes, this.#log.where);
-    if (record !== undefined) this.#known.set(number, record);
+  note(number: number, record: LogRecord): void {
+    this.#known.set(number, record);
     this.#newest = Math.max(this.#newest, number);
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export const TOKEN = 'glpat-s3cret-token';
 export const JOB_TOKEN = 'job-s3cret-token';
@@ -14,6 +15,8 @@ export interface GitlabServerOptions {
   /** What a state that someone else has locked answers to a version. GitLab itself fails with 500. */
   readonly locked?: number;
   readonly largest?: number;
+  /** Milliseconds before each reply. */
+  readonly delay?: number;
 }
 
 export interface GitlabServer {
@@ -33,6 +36,7 @@ export interface GitlabServer {
 export async function startGitlab({
   locked = 500,
   largest = 5_000_000,
+  delay = 0,
 }: GitlabServerOptions = {}): Promise<GitlabServer> {
   const states = new Map<string, State>();
   const seen: string[] = [];
@@ -118,6 +122,7 @@ export async function startGitlab({
     for await (const piece of request) parts.push(piece);
     const { method = '', url = '', headers } = request;
     seen.push(`${method} ${url}`);
+    if (delay > 0) await sleep(delay);
     const fault = started.fault?.(method, url);
     const body = Buffer.concat(parts);
     if (fault === 'lost' || fault?.after === true) carryOut(method, url, headers, body, nowhere);

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export const KEYS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 's3cret/access+key' };
 
@@ -11,6 +12,8 @@ export interface S3ServerOptions {
   readonly region?: string;
   /** What the server takes for the time. */
   readonly now?: () => number;
+  /** Milliseconds before each reply. */
+  readonly delay?: number;
 }
 
 export interface S3Server {
@@ -38,6 +41,7 @@ export async function startS3({
   bucket = 'state',
   region = 'eu-test-1',
   now = Date.now,
+  delay = 0,
 }: S3ServerOptions = {}): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const seen: string[] = [];
@@ -133,6 +137,7 @@ export async function startS3({
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     seen.push(`${request.method} ${request.url}`);
+    if (delay > 0) await sleep(delay);
     const fault = started.fault?.(request.method ?? '', request.url ?? '');
     if (fault === 'lost') {
       // Stored, and the reply does not arrive.

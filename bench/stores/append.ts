@@ -1,0 +1,69 @@
+// append NAME COUNT DELAY: appends to the journal, each beside a bare client that stores the same bytes on
+// the same server, in turn. Prints the medians in milliseconds, and the bytes of one append.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { JournalEntry } from '../../src/model/state/journal.js';
+import { backendNamed } from '../../src/state/registry.js';
+import { storePorts } from '../../test/state/stores/store-ports.js';
+import { bareClient } from './bare-clients.js';
+import type { Reached } from './servers.js';
+
+const [name = '', count = '300', delay = '0'] = process.argv.slice(2);
+const WARM = 50;
+const SERVE = fileURLToPath(new URL('serve.mjs', import.meta.url));
+
+const serving = spawn(process.execPath, [SERVE, name, delay], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
+const [line] = await once(createInterface(serving.stdout), 'line');
+const reached: Reached = JSON.parse(String(line));
+
+const backend = await backendNamed(name).open(storePorts(name, reached.own, reached.environment));
+const bare = await bareClient(name, reached);
+const { held } = await backend.lock('apply', { seconds: 0 });
+
+const at = '2025-01-01T00:00:00.000Z';
+/** What goes to the journal before a batch of twenty groups is sent, and as much again of its outcome. */
+function entries(round: number): readonly JournalEntry[] {
+  const attempt = `a${round}`;
+  const names = Array.from({ length: 20 }, (_, position) => `group-${round}-${position}`);
+  const values = (one: string) => ({ campaignId: '1001', name: `秋季女鞋 ${one}`, price: '1.20', status: 'enable' });
+  const items = names.map((one, position) => ({
+    ...{ address: `group/${one}`, kind: 'group', position, values: values(one), parentId: '1001' },
+  }));
+  const sequence = round * 2 + 1;
+  return [
+    { type: 'intent', sequence, at, attempt, endpoint: 'group/add', body: 'f'.repeat(64), items },
+    { type: 'sending', sequence: sequence + 1, at, attempt },
+  ];
+}
+
+const [ours, theirs]: [number[], number[]] = [[], []];
+let size = 0;
+for (let round = 0; round < Number(count) + WARM; round++) {
+  const batch = entries(round);
+  // Each side comes right after a read over its own connection.
+  await held.check();
+  const started = performance.now();
+  await backend.append(held, batch);
+  const ended = performance.now();
+  const stored = await bare.newest();
+  size = stored.length;
+  const startedBare = performance.now();
+  await bare.store(round + 1, stored);
+  const endedBare = performance.now();
+  if (round < WARM) continue;
+  ours.push(ended - started);
+  theirs.push(endedBare - startedBare);
+}
+
+const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
+process.stdout.write(`${JSON.stringify({ ours: median(ours), bare: median(theirs), bytes: size })}\n`);
+await held.release();
+await bare.close();
+serving.stdin.end();
+await once(serving, 'close');
+process.exit();
