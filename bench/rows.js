@@ -202,29 +202,16 @@ export const ROWS = [
     goal: 1.15,
     value: 'phase',
     sides: async () => {
-      const folder = await keywordProject(100_000, 'changed');
-      const service = await startService({ delay: 50 });
-      const file = join(folder, 'requests.tmp');
-      return {
-        run: [
-          async () => {
-            await freshProject(folder);
-            await service.control('reset');
-            const result = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], {
-              env: at(service.url),
-            });
-            const { first, last, recorded } = await service.control('recorded');
-            await writeFile(file, JSON.stringify(recorded));
-            return { ...result, phase: last - first };
-          },
-          async () => {
-            await service.control('forget');
-            const result = await runReference('replay', [file, service.url]);
-            return { ...result, phase: Number(result.stdout) };
-          },
-        ],
-        end: service.stop,
+      const { apply, replay, end } = await recordedBids();
+      const timed = async () => {
+        const { run, phase } = await apply();
+        return { ...run, phase };
       };
+      const replayed = async () => {
+        const run = await replay();
+        return { ...run, phase: Number(run.stdout) };
+      };
+      return { run: [timed, replayed], end };
     },
   },
   {
@@ -235,29 +222,13 @@ export const ROWS = [
     value: 'cpu',
     rounds: 3,
     sides: async () => {
-      const folder = await keywordProject(100_000, 'changed');
-      const service = await startService({ delay: 50 });
-      const file = join(folder, 'requests.tmp');
-      return {
-        run: [
-          async () => {
-            await freshProject(folder);
-            await service.control('reset');
-            const result = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], {
-              env: at(service.url),
-            });
-            await writeFile(file, JSON.stringify((await service.control('recorded')).recorded));
-            return withCpu(result);
-          },
-          async () => {
-            await service.control('forget');
-            const reads = withCpu(await runReference('reads', ['100000', service.url]));
-            const replay = withCpu(await runReference('replay', [file, service.url]));
-            return { ...replay, user: reads.user + replay.user, cpu: reads.cpu + replay.cpu };
-          },
-        ],
-        end: service.stop,
+      const { url, apply, replay, end } = await recordedBids();
+      const readAndReplay = async () => {
+        const reads = withCpu(await runReference('reads', ['100000', url]));
+        const replayed = withCpu(await replay());
+        return { ...replayed, user: reads.user + replayed.user, cpu: reads.cpu + replayed.cpu };
       };
+      return { run: [async () => withCpu((await apply()).run), readAndReplay], end };
     },
   },
   {
@@ -367,6 +338,26 @@ export const ROWS = [
   },
   ...STORE_ROWS,
 ];
+
+/** An apply of 100,000 bids, and a replay of the bytes of its write phase. */
+async function recordedBids() {
+  const folder = await keywordProject(100_000, 'changed');
+  const service = await startService({ delay: 50 });
+  const file = join(folder, 'requests.tmp');
+  const apply = async () => {
+    await freshProject(folder);
+    await service.control('reset');
+    const run = await runCommand(['apply', '--auto-approve', '--quiet', '-C', folder], { env: at(service.url) });
+    const { first, last, recorded } = await service.control('recorded');
+    await writeFile(file, JSON.stringify(recorded));
+    return { run, phase: last - first };
+  };
+  const replay = async () => {
+    await service.control('forget');
+    return runReference('replay', [file, service.url]);
+  };
+  return { url: service.url, apply, replay, end: service.stop };
+}
 
 /** What writing the page adds to the plan, and how large it is. */
 function pageRow(name, count, mostKilobytes) {
