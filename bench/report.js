@@ -1,6 +1,7 @@
 // npm run bench:report: writes docs/performance.svg and the tables of docs/performance.md from bench/results.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { ROWS, SCALES } from './rows.js';
+import { SCALES } from './rows/running.js';
+import { ROWS } from './rows.js';
 import { GROWTH } from './stores/rows.js';
 
 const RESULTS = new URL('results/', import.meta.url);
@@ -20,16 +21,17 @@ function figures() {
     '| figure | reference | ratio | goal | rounds within | user ms | peak MB |',
     '|---|---|---|---|---|---|---|',
   ];
-  for (const { name, figure } of ROWS) {
+  for (const { name, figure, goal } of ROWS) {
     const result = results.get(name);
     if (name === 'scale' || name.startsWith('growth-')) continue;
     if (result === undefined) {
       lines.push(`| ${figure} | | not measured | | | | |`);
       continue;
     }
-    const { sides, reference = '', ratio, goal, held, rounds, checks } = result;
+    const { sides, reference = '', ratio, ratios, rounds, checks } = result;
     const both = (measure) => sides.map((side) => number(side[measure])).join(' / ');
-    const within = held === undefined ? '' : `${held} of ${rounds}`;
+    const within =
+      ratios === undefined || goal === undefined ? '' : `${ratios.filter((one) => one <= goal).length} of ${rounds}`;
     const shown = ratio === undefined ? '' : ratio < 1 ? `${number(ratio * 100)} %` : `${ratio.toFixed(2)} ×`;
     // Both sides of an append are of one process.
     const shares = name.startsWith('append-');
