@@ -14,6 +14,7 @@ const CODES: Readonly<Record<CallProblem, DiagnosticCode>> = {
   unauthorised: 'service-access',
   unknown: 'service-no-answer',
   interrupted: 'service-interrupted',
+  endless: 'list-without-end',
 };
 
 /** Whether a report failed only because its day is not computed yet (70109). */

@@ -189,6 +189,7 @@ export function createClient(options: ClientOptions): Client {
     },
     bodyBytes: (name, request) => formLength(requestFields(name, request, settings)),
     turn,
+    warn,
   };
 
   const loginResult = (result: TokenResult): LoginResult => {

@@ -16,7 +16,7 @@ import type { CallResult, ServicePort } from '../model/ports/ports.js';
 import type { Limits } from '../model/ports/project.js';
 import { callEnding } from './call-diagnostics.js';
 import { mapAhead } from './calls/map-ahead.js';
-import { walkPages } from './calls/paging.js';
+import { walkRows } from './walk-rows.js';
 
 export interface OperationOptions {
   /** Gives up before the next call; a call in flight is finished. */
@@ -211,14 +211,14 @@ export function createOperations(
       return (await read('keywordPackages', request, options)).list;
     },
     componentReport: (query, options) =>
-      walkPages({
+      walkRows({
         size: LIMITS.rowsPerPage,
         title: title('componentReport'),
         fetch: (page) => read('componentReport', { ...query, page: String(page) }, options),
         warn,
       }),
     creativeReport: (query, options) =>
-      walkPages({
+      walkRows({
         size: LIMITS.rowsPerPage,
         title: title('creativeReport'),
         fetch: (page) => read('creativeReport', { ...query, page: String(page) }, options),
@@ -227,7 +227,7 @@ export function createOperations(
     unbindPictures: (list, options) =>
       write('unbindPictures', list, LIMITS.groupsPerUnbind, (picList) => ({ picList }), options),
     pictures: (filter = {}, options) =>
-      walkPages({
+      walkRows({
         size: LIMITS.picturesPerPage,
         title: title('listPictures'),
         async fetch(page): Promise<{ rows: readonly Picture[]; count: number | undefined }> {

@@ -16,6 +16,7 @@ export * from './kind/likeness.js';
 export * from './kind/manifest-section.js';
 export * from './kind/mark-bits.js';
 export * from './kind/shown-as.js';
+export * from './kind/walk-pages.js';
 export * from './ports/call-error.js';
 export * from './ports/cut-batches.js';
 export * from './ports/ports.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { walkPages } from '../../src/api/calls/paging.js';
+import { walkRows } from '../../src/api/walk-rows.js';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.js';
 import type { Seen } from './support/service.js';
 import { startService, testClient } from './support/service.js';
@@ -102,7 +102,7 @@ test.each([
 
 test('a list that does not end is an error after 2,000 pages', async () => {
   let pages = 0;
-  const endless = walkPages({
+  const endless = walkRows({
     size: 2,
     title: 'List',
     // Each page differs, so that none is taken for a repeated one.

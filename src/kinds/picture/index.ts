@@ -1,6 +1,14 @@
-import { LIMITS } from '../../contract/index.js';
+import { ENDPOINTS, LIMITS } from '../../contract/index.js';
 import type { CallOptions, KindPorts, KnownTarget, ObservedBatch, SendResult, UpdateItem } from '../../model/index.js';
-import { cutBatches, defineKind, type Observation, ObserveFailure, senderOf, type Values } from '../../model/index.js';
+import {
+  cutBatches,
+  defineKind,
+  type Observation,
+  ObserveFailure,
+  senderOf,
+  type Values,
+  walkPages,
+} from '../../model/index.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { reasonsOf, refusedItems } from '../calls/reasons.js';
 import { PICTURE_FIELDS, type PictureValues } from './fields.js';
@@ -39,22 +47,21 @@ const toWire = ({ id, desired, address }: Update) => ({ picId: id, ...toWireFiel
 
 /** The listing page by page; a page is asked for when the one before is used up. */
 async function* pages(ports: KindPorts): AsyncGenerator<readonly Observation[]> {
-  const options = ports.signal === undefined ? {} : { signal: ports.signal };
-  let seen = 0;
-  let lastFirst: string | undefined;
-  for (let page = 1; ; page++) {
-    const result = await ports.service.call('listPictures', { page: String(page) }, options);
-    if (!result.ok) throw new ObserveFailure(result.failure);
-    const pictures = fromWirePictures(result.reply, ports.now());
-    const first = pictures[0]?.id;
-    // Past the end a service may answer with its last page again.
-    if (pictures.length === 0 || first === lastFirst) return;
-    lastFirst = first;
-    seen += pictures.length;
-    yield pictures;
-    if (result.reply.count !== undefined ? seen >= result.reply.count : pictures.length < LIMITS.picturesPerPage)
-      return;
-  }
+  const { service, signal, now } = ports;
+  const listing = walkPages({
+    size: LIMITS.picturesPerPage,
+    title: ENDPOINTS.listPictures.title,
+    ahead: false,
+    warn: service.warn ?? (() => undefined),
+    async fetch(page) {
+      const options = signal === undefined ? {} : { signal };
+      const result = await service.call('listPictures', { page: String(page) }, options);
+      if (!result.ok) throw new ObserveFailure(result.failure);
+      const { pictureList, tags, count } = result.reply;
+      return { rows: pictureList.map((record) => ({ record, tags: tags.get(record['picId'] ?? '') ?? [] })), count };
+    },
+  });
+  for await (const rows of listing) yield fromWirePictures(rows, now());
 }
 
 /** Pictures without tags have nothing to manage. */

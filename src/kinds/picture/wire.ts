@@ -1,12 +1,16 @@
 import type { ReplyOf } from '../../contract/index.js';
 import type { Observation } from '../../model/index.js';
 
-type PicturePage = ReplyOf<'listPictures'>;
+/** A row of listPictures; its tags are apart, because they are a list. */
+export interface ListedPicture {
+  readonly record: ReplyOf<'listPictures'>['pictureList'][number];
+  readonly tags: readonly string[];
+}
 
-/** The pictures of one page of listPictures, in the words of a manifest. */
-export function fromWirePictures(page: PicturePage, at: string): readonly Observation[] {
+/** Pictures in the words of a manifest; a row without an id is none. */
+export function fromWirePictures(rows: readonly ListedPicture[], at: string): readonly Observation[] {
   const observations: Observation[] = [];
-  for (const record of page.pictureList) {
+  for (const { record, tags } of rows) {
     const id = record['picId'];
     if (id === undefined || id === '') continue;
     const facts: Record<string, string> = {};
@@ -14,7 +18,7 @@ export function fromWirePictures(page: PicturePage, at: string): readonly Observ
       const value = record[name];
       if (value !== undefined && value !== '') facts[name] = value;
     }
-    observations.push({ id, values: { tags: page.tags.get(id) ?? [] }, facts, at });
+    observations.push({ id, values: { tags }, facts, at });
   }
   return observations;
 }

@@ -30,7 +30,8 @@ export type RandomId = (bytes: number) => string;
  * - `throttled`: as refused, and a later call may pass (429), or the quota or the waiting time ran out;
  * - `unauthorised`: as refused, for want of a valid token or login;
  * - `unknown`: whether anything was done is not known (time-out, reset, 3xx, 408, 5xx, no JSON);
- * - `interrupted`: cancelled before it was sent, because the run was stopped.
+ * - `interrupted`: cancelled before it was sent, because the run was stopped;
+ * - `endless`: every call succeeded, and the list that they read does not end.
  */
 export type CallProblem =
   | 'not-sent'
@@ -39,7 +40,8 @@ export type CallProblem =
   | 'throttled'
   | 'unauthorised'
   | 'unknown'
-  | 'interrupted';
+  | 'interrupted'
+  | 'endless';
 
 export interface CallFailure {
   readonly problem: CallProblem;
@@ -75,6 +77,8 @@ export interface ServicePort {
   bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
   /** For what takes milliseconds besides its calls: it takes turns with the reading of long replies. */
   readonly turn?: Turn;
+  /** Says what is odd about replies that are used all the same. */
+  readonly warn?: (warning: Diagnostic) => void;
 }
 
 export interface CallOptions {

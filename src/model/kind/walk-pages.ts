@@ -1,7 +1,6 @@
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { diagnostic } from '../../diagnostics/diagnostic.js';
-import { Failure } from '../../diagnostics/failure.js';
-import { plural } from '../../model/text/plural.js';
+import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
+import { plural } from '../text/plural.js';
+import { ObserveFailure } from './kind.js';
 
 /** No real account has as many. */
 const MOST_PAGES = 2000;
@@ -15,25 +14,30 @@ export interface Page<Row> {
 export interface Paging<Row> {
   /** Rows of a full page. */
   readonly size: number;
-  /** What is listed, for warnings: "List library pictures". */
+  /** What is listed, for messages: "List library pictures". */
   readonly title: string;
   /** Pages count from 1. */
   readonly fetch: (page: number) => Promise<Page<Row>>;
+  /** Whether the next page is asked for while the rows of this one are worked on; a reader may stop early otherwise. */
+  readonly ahead: boolean;
   readonly warn: (warning: Diagnostic) => void;
 }
 
 /**
- * Every row of a paged list, page by page. A count decides when to stop, if there is one that can be true; otherwise a
+ * Every page of a list. A count decides when to stop, if there is one that can be true; otherwise a
  * page that is not full is the last. After the last page services answer with nothing, or with the last or the first
- * page again: a page that repeats ends the list with a warning and is not counted. A list that does not end is a `Failure`.
+ * page again: a page that repeats ends the list with a warning and is not counted. A list that does not end is an
+ * `ObserveFailure` whose problem is `endless`.
  */
-export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>): AsyncGenerator<Row, void, undefined> {
+export async function* walkPages<Row>(paging: Paging<Row>): AsyncGenerator<readonly Row[], void, undefined> {
+  const { size, title, fetch, ahead, warn } = paging;
   let first: readonly Row[] | undefined;
   let previous: readonly Row[] | undefined;
   let seen = 0;
-  let ahead = fetch(1);
-  for (let page = 1; ; page++) {
-    const { rows, count } = await ahead;
+  let next: Promise<Page<Row>> | undefined;
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { rows, count } = await (next ?? fetch(page));
+    next = undefined;
     const total = count !== undefined && count >= rows.length ? count : undefined;
     if (rows.length === 0) {
       if (total !== undefined && seen < total) warn(countDiffers(title, seen, total));
@@ -49,19 +53,16 @@ export async function* walkPages<Row>({ size, title, fetch, warn }: Paging<Row>)
     previous = rows;
     seen += rows.length;
     const isLast = total === undefined ? rows.length < size : seen >= total;
-    // The next page is on its way while the rows of this one are worked on.
-    if (!isLast && page < MOST_PAGES) {
-      ahead = fetch(page + 1);
+    if (!isLast && ahead && page < MOST_PAGES) {
+      next = fetch(page + 1);
       // An error surfaces where the page is awaited; until then it must not count as unhandled.
-      ahead.catch(() => undefined);
+      next.catch(() => undefined);
     }
-    yield* rows;
+    yield rows;
     if (isLast) return;
-    if (page >= MOST_PAGES) {
-      const detail = `${title}: no end after ${MOST_PAGES} pages (${plural(seen, 'row')}).`;
-      throw new Failure([diagnostic('list-without-end', { detail })]);
-    }
   }
+  const message = `${title}: no end after ${MOST_PAGES} pages (${plural(seen, 'row')}).`;
+  throw new ObserveFailure({ problem: 'endless', message, failures: [] });
 }
 
 /** Row by row: two pages of a list differ in their first. */
