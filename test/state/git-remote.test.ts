@@ -126,6 +126,27 @@ describe('the project’s repository', () => {
 });
 
 describe('what is stored in the remote', () => {
+  it('joins the appends of a long run, so that a commit does not list each of them', async () => {
+    const backend = place.open();
+    const { held } = await backend.lock('apply', { seconds: 0 });
+    const whole = Array.from({ length: 40 }, (_, index) => run(index + 1));
+    // Twenty appends of two entries: the first seventeen become one file, which begins with entry 1.
+    for (let first = 0; first < 40; first += 2) await backend.append(held, whole.slice(first, first + 2));
+    const names = ['ls-tree', '--name-only', 'refs/adwright/_root/main/state:journal'];
+    expect((await place.git(place.remote, ...names)).split('\n')).toEqual(
+      [1, 35, 37, 39].map((first) => `${String(first).padStart(12, '0')}.jsonl`),
+    );
+    const other = place.openIn(await place.makeClone());
+    expect((await other.read()).journal).toEqual(whole);
+    // A snapshot that ends inside the joined file, by another run.
+    await backend.forceUnlock();
+    const next = await other.lock('apply', { seconds: 0 });
+    await other.append(next.held, [run(41)]);
+    await other.write(next.held, snapshot(1, [], 21), EMPTY_BASELINE, undefined);
+    await next.held.release();
+    expect((await place.open().read()).journal).toEqual([...whole.slice(21), run(41)]);
+  });
+
   it('shares unchanged chunks from one state to the next', async () => {
     const backend = place.open();
     const { held } = await backend.lock('apply', { seconds: 0 });

@@ -28,7 +28,10 @@ import { GitReading } from './git-reading.js';
 import { ObjectBatch } from './object-batch.js';
 import type { RefNames } from './ref-names.js';
 import { RemoteRefs } from './remote-refs.js';
-import { firstOfPart, journalAfter, journalHeadText, NextFiles } from './state-commit.js';
+import { firstOfPart, journalAfter, journalHeadText, type NewPart, NextFiles } from './state-commit.js';
+
+/** So many appends are files of their own at most: each commit writes the list of all files anew. */
+const MOST_LOOSE = 16;
 
 export interface GitPlaceOptions {
   /** The project's folder, anywhere inside its repository. */
@@ -57,11 +60,13 @@ export interface Tip {
   readonly stored: StoredSnapshot | undefined;
   /** Of the journal. */
   readonly chain: JournalChain;
+  /** The appends of this lock that are still files of their own. */
+  readonly loose: readonly NewPart[];
 }
 
 /**
  * One account's state as a ref in the project's remote: each commit holds `state.json`, `baseline/`, `journal/` (one file
- * an append) and `lock.json`, the newest lock. A push that must start from the commit that was read is the
+ * an append, or several) and `lock.json`, the newest lock. A push that must start from the commit that was read is the
  * compare-and-set. A run that takes the lock, a ref next to it, moves the state on first: so a late writer whose lock was taken
  * away finds it moved, and can write nothing.
  */
@@ -178,7 +183,7 @@ export class GitPlace implements GitStateBackend {
       { ref: from.refs.state, expected: tip.commit, next: gone },
     ]);
     if (!isMoved) throw movedOn(`${from.place} was updated by a run that does not hold the lock. Nothing was written.`);
-    this.#tip = { ...tip, holder: held.record.id, commit, files };
+    this.#tip = { ...tip, holder: held.record.id, commit, files, loose: [] };
   }
 
   async #append(held: HeldLock, entries: readonly JournalEntry[]): Promise<void> {
@@ -191,10 +196,13 @@ export class GitPlace implements GitStateBackend {
     const chain = tip.chain.with(mark);
     const batch = await this.#begin();
     files.dropParts(chain.start.after);
-    files.putJournal(after + 1, batch.blob(text));
+    const loose = [...tip.loose, { first: after + 1, text }];
+    const isFull = loose.length > MOST_LOOSE;
+    if (isFull) files.joinJournal(loose, await batch.blobOf(loose.map((part) => part.text)));
+    else files.putJournal(after + 1, batch.blob(text));
     files.putJournalHead(batch.blob(journalHeadText(chain)));
     const what = `Journal ${after + 1}: ${entries.map(({ type }) => type).join(', ')}`;
-    await this.#moveOn(held, batch, { ...tip, files, chain }, what);
+    await this.#moveOn(held, batch, { ...tip, files, chain, loose: isFull ? [] : loose }, what);
   }
 
   async #write(
@@ -215,7 +223,7 @@ export class GitPlace implements GitStateBackend {
     const batch = await this.#begin();
     files.putState(await batch.blobOf(snapshotText(stored)));
     files.putJournalHead(batch.blob(journalHeadText(chain)));
-    await this.#moveOn(held, batch, { ...tip, files, stored, chain }, `State ${snapshot.serial}`);
+    await this.#moveOn(held, batch, { ...tip, files, stored, chain, loose: [] }, `State ${snapshot.serial}`);
   }
 
   #begin(): Promise<ObjectBatch> {
@@ -246,7 +254,7 @@ export class GitPlace implements GitStateBackend {
       const stored = await state.snapshot();
       // A writer has read before, and knows that the journal is missing.
       const { chain } = await state.journal(stored, true);
-      return { holder: record.id, commit, files, stored, chain };
+      return { holder: record.id, commit, files, stored, chain, loose: [] };
     }
   }
 

@@ -27,8 +27,14 @@ export interface CommitJournal {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** One append. */
+/** One append, or several that follow each other. */
 export type JournalPart = readonly [path: string, blob: string];
+
+/** One append that is being written, and the number of its first entry. */
+export interface NewPart {
+  readonly first: number;
+  readonly text: string;
+}
 
 /** Whether anything of a state is there, other than the lock of a run. */
 export function hasState(files: TreeFiles): boolean {
@@ -189,9 +195,15 @@ export class NextFiles extends Map<string, string> {
     if (lock !== undefined) this.set(LOCK_FILE, lock);
   }
 
-  /** One file for each append, named after its first number, so that an append adds a file and changes none. */
+  /** A file is named after its first number, so that an append adds a file and changes none. */
   putJournal(first: number, blob: string): void {
-    this.set(`${JOURNAL}${String(first).padStart(12, '0')}.jsonl`, blob);
+    this.set(partPath(first), blob);
+  }
+
+  /** One file in the place of those of several appends. */
+  joinJournal(parts: readonly NewPart[], blob: string): void {
+    for (const { first } of parts) this.delete(partPath(first));
+    this.putJournal(parts[0]?.first ?? 1, blob);
   }
 
   putJournalHead(blob: string): void {
@@ -232,6 +244,8 @@ function parseJournalHead(text: string): JournalHead | undefined {
 function journalParts(files: TreeFiles): readonly JournalPart[] {
   return [...files].filter(([path]) => path.startsWith(JOURNAL)).sort(([left], [right]) => (left < right ? -1 : 1));
 }
+
+const partPath = (first: number) => `${JOURNAL}${String(first).padStart(12, '0')}.jsonl`;
 
 /** Number of the first entry of a part, as its name says. */
 export const firstOfPart = (path: string) => Number(/\d+/u.exec(path)?.[0] ?? Number.POSITIVE_INFINITY);
