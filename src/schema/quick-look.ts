@@ -44,7 +44,15 @@ function testOf(schema: Shape): Test {
     ...variantTests(schema),
     ...conditionTests(schema),
   ];
-  return (value, depth, parts) => tests.every((test) => test(value, depth, parts));
+  return allOf(tests);
+}
+
+/** Most schemas make one test or two, and values are many. */
+function allOf(tests: readonly Test[]): Test {
+  const [first = () => true, second, ...more] = tests;
+  if (second === undefined) return first;
+  const both: Test = (value, depth, parts) => first(value, depth, parts) && second(value, depth, parts);
+  return more.length === 0 ? both : allOf([both, ...more]);
 }
 
 function reference(name: string): Test {
@@ -54,11 +62,22 @@ function reference(name: string): Test {
 function typeTests({ type, enum: words, const: wanted }: Shape): Test[] {
   const types = [type ?? []].flat();
   const tests: Test[] = [];
-  if (types.length > 0) tests.push((value) => types.includes(typeOf(value)) || isInteger(types, value));
+  const [only] = types;
+  const isOnly = types.length === 1 && only !== undefined ? TYPE_TESTS[only] : undefined;
+  if (isOnly !== undefined) tests.push(isOnly);
+  else if (types.length > 0) tests.push((value) => types.includes(typeOf(value)) || isInteger(types, value));
   if (Array.isArray(words)) tests.push((value) => words.includes(value));
   if (wanted !== undefined) tests.push((value) => value === wanted);
   return tests;
 }
+
+const TYPE_TESTS: Readonly<Record<string, Test>> = {
+  string: (value) => typeof value === 'string',
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) => Number.isInteger(value),
+  array: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { HttpReply, HttpRequest, Transport } from '../../model/ports/transport.js';
 import { TransportProblem } from '../../model/ports/transport.js';
@@ -24,6 +25,17 @@ const LARGEST_REPLY = 256 * 1024 * 1024;
 
 class TimeOut extends Error {}
 class Stopped extends Error {}
+
+/** What came of a body, and why it ended before its end. Its events cost a fraction of what its iterator does. */
+function readAll(body: Readable): Promise<{ readonly chunks: readonly Buffer[]; readonly error?: unknown }> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve) => {
+    body.on('data', (chunk: Buffer) => chunks.push(chunk));
+    body.once('end', () => resolve({ chunks }));
+    body.once('error', (error) => resolve({ chunks, error }));
+    body.once('close', () => resolve({ chunks, error: new Error('it was closed') }));
+  });
+}
 
 /** Loads what requests need while there is something else to wait for. The first request reports what goes wrong. */
 export function prepareTransport(): void {
@@ -82,13 +94,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       for (const [name, value] of Object.entries(response.headers)) {
         headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
       }
-      const chunks: Buffer[] = [];
-      let broken: string | undefined;
-      try {
-        for await (const chunk of response.body) chunks.push(chunk);
-      } catch (error) {
-        broken = describe(error).message;
-      }
+      const { chunks, error: fault } = await readAll(response.body);
+      let broken = fault === undefined ? undefined : describe(fault).message;
       const received = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
       // What did not arrive whole cannot be unpacked, and is never more than quoted.
       if (broken !== undefined) return { status: response.statusCode, headers, body: received, broken };
