@@ -35,7 +35,7 @@ async function measure(row) {
   const sides = runs.map(summary);
   const value = row.value ?? 'wall';
   const ratios =
-    runs[1] === undefined || row.goal === undefined
+    runs[1] === undefined || row.reference === undefined
       ? []
       : runs[0].map((one, round) => one[value] / runs[1][round][value]);
   return {
@@ -43,10 +43,12 @@ async function measure(row) {
     figure: row.figure,
     ...(row.reference !== undefined && { reference: row.reference }),
     ...(ratios.length > 0 && {
-      goal: row.goal,
       ratio: round(median(ratios)),
       ratios: ratios.map(round),
-      held: ratios.filter((ratio) => ratio <= row.goal).length,
+      ...(row.goal !== undefined && {
+        goal: row.goal,
+        held: ratios.filter((ratio) => ratio <= row.goal).length,
+      }),
     }),
     rounds,
     checks: (row.checks?.(sides) ?? []).map((check) => ({

@@ -41,23 +41,32 @@ function entries(round: number): readonly JournalEntry[] {
   ];
 }
 
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
 const [ours, theirs]: [number[], number[]] = [[], []];
 let size = 0;
 for (let round = 0; round < Number(count) + WARM; round++) {
   const batch = entries(round);
-  // Each side comes right after a read over its own connection.
-  await held.check();
-  const started = performance.now();
-  await backend.append(held, batch);
-  const ended = performance.now();
-  const stored = await bare.newest();
-  size = stored.length;
-  const startedBare = performance.now();
-  await bare.store(round + 1, stored);
-  const endedBare = performance.now();
+  // Each side comes right after a read over its own connection, and every other time first.
+  const own = async () => {
+    await held.check();
+    return timed(() => backend.append(held, batch));
+  };
+  const other = async () => {
+    const stored = await bare.newest();
+    size = stored.length;
+    return timed(() => bare.store(round + 1, stored));
+  };
+  const swapped = round % 2 === 1;
+  const first = await (swapped ? other : own)();
+  const second = await (swapped ? own : other)();
   if (round < WARM) continue;
-  ours.push(ended - started);
-  theirs.push(endedBare - startedBare);
+  ours.push(swapped ? second : first);
+  theirs.push(swapped ? first : second);
 }
 
 const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
