@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
+import { alteringWire, type Reply } from '../support/altering-wire.js';
 import { adwright } from '../support/cli.js';
 import { documentOf } from '../support/documents.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
@@ -15,7 +16,8 @@ vi.setConfig({ testTimeout: 120_000 });
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 const backendLine = (backend: string) => `state: { backend: ${backend}, lockTimeoutSeconds: 0 }\n`;
 
-async function worldInClones(backend: 'file' | 'git') {
+/** With `beforeReply`, each reply of the service waits for it. */
+async function worldInClones(backend: 'file' | 'git', beforeReply?: (world: World) => Promise<unknown>) {
   const world = await World.start({
     ...SMALL,
     files: { ...SMALL.files, 'adwright.yaml': projectFile('', backendLine(backend)) },
@@ -26,11 +28,12 @@ async function worldInClones(backend: 'file' | 'git') {
     for (const name of ['adwright.yaml', 'ads'])
       await cp(join(world.folder, name), join(clone, name), { recursive: true });
   }
+  const url = beforeReply === undefined ? world.sandbox.url : await heldBack(world, beforeReply);
   const { PATH = '', ...env } = gitEnvironment;
   const run = (clone: number, ...argv: string[]) =>
     adwright(place.clones[clone] ?? '', argv, {
       clock: world.clock,
-      env: { ...env, PATH, ADWRIGHT_BASE_URL: world.sandbox.url, ...world.login },
+      env: { ...env, PATH, ADWRIGHT_BASE_URL: url, ...world.login },
     });
   const must = async (clone: number, ...argv: string[]) => {
     const end = await run(clone, ...argv);
@@ -46,6 +49,17 @@ async function worldInClones(backend: 'file' | 'git') {
     return said;
   };
   return { world, place, run, must, summary, begin };
+}
+
+/** The service's address as one whose replies come late. */
+async function heldBack(world: World, beforeReply: (world: World) => Promise<unknown>): Promise<string> {
+  const reply = async (_path: string, one: Reply) => {
+    await beforeReply(world);
+    return one;
+  };
+  const wire = await alteringWire(world.sandbox.url, reply, () => undefined);
+  onTestFinished(() => wire.close());
+  return wire.url;
 }
 
 test('git: begun in one clone, applied there, planned in the other, and the log tells each change', async () => {
@@ -144,13 +158,17 @@ const MISHAPS: readonly [string, number, (clones: Clones) => Promise<unknown>, (
 test.each(MISHAPS)(
   'git: %s: exit %i, and the group that was made is settled from the rescue file',
   async (_, code, mishap, after) => {
-    const clones = await worldInClones('git');
+    let over = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    const clones = await worldInClones('git', async (one) => one.writes().length > 0 && isOver);
     const { world, place, run, must, summary, begin } = clones;
     await begin();
-    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 6_000 });
     const applying = run(0, ...APPLY, '--json');
     await vi.waitFor(() => expect(world.writes()).toHaveLength(1), { timeout: 90_000, interval: 10 });
     await mishap(clones);
+    over();
     const end = await applying;
     expect(end.code, end.stdout + end.stderr).toBe(code);
     const { items } = documentOf('apply', end);

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
 import { startGitlab, TOKEN } from '../state/stores/gitlab-server.js';
 import { KEYS, startS3 } from '../state/stores/s3-server.js';
@@ -15,6 +15,13 @@ vi.setConfig({ testTimeout: 120_000 });
 const missing = whyNoPostgres();
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 
+/** One for all tests, each with a key of its own: to start it takes seconds. */
+let postgres: PostgresServer | undefined;
+beforeAll(async () => {
+  if (missing === undefined) postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+
 /** A project that names the settings of all backends, and each of the places. */
 async function worldWithStores(backend: string) {
   const world = await World.start(SMALL);
@@ -22,14 +29,13 @@ async function worldWithStores(backend: string) {
   const folder = place.clones[0] ?? '';
   const s3 = await startS3({ now: () => world.clock.now().getTime() });
   const gitlab = await startGitlab();
-  const postgres: PostgresServer | undefined = missing === undefined ? await startPostgres() : undefined;
   onTestFinished(async () => {
-    await Promise.all([place.remove(), s3.stop(), gitlab.stop(), postgres?.stop()]);
+    await Promise.all([place.remove(), s3.stop(), gitlab.stop()]);
   });
   const settings = [
     `backend: ${backend}`,
     'lockTimeoutSeconds: 0',
-    'key: teams/shoes',
+    `key: teams/${backend}`,
     'bucket: state',
     'region: eu-test-1',
     `endpoint: ${s3.endpoint}`,

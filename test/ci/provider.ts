@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inject, onTestFinished } from 'vitest';
+import { adwright } from '../support/cli.js';
 import { SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -102,7 +103,10 @@ export class Provider {
     return ended.then(({ stdout, stderr }) => ({ code: 0, stdout, stderr }), failed);
   }
 
+  /** A command that a person has run before, in this process. */
   async adwright(cwd: string, ...argv: readonly string[]): Promise<string> {
-    return (await run(process.execPath, [inject('command'), ...argv], { cwd, env: this.env })).stdout;
+    const { code, stdout, stderr } = await adwright(cwd, argv, { env: this.env });
+    if (code !== 0) throw new Error(`adwright ${argv.join(' ')}: ${code}\n${stdout}${stderr}`);
+    return stdout;
   }
 }

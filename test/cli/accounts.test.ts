@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readShard, shardOf } from '../../src/app/fleet/shards.js';
 import { fileBackend } from '../../src/state/backends/file/file-backend.js';
 import { gitEnvironment } from '../state/git-backend-place.js';
@@ -13,8 +14,9 @@ import { World } from '../support/scenario/world.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** `npm run test:fuzz` plans as many accounts as an agency has. */
-const MANY = process.env['ADWRIGHT_FUZZ'] === undefined ? 80 : 300;
+/** `npm run test:fuzz` plans as many accounts as an agency has; `npm test` fewer that have as much to show. */
+const MANY = process.env['ADWRIGHT_FUZZ'] === undefined ? 30 : 300;
+const GROUPS = 50;
 
 const manifest = (name: string, price = '1') =>
   `version: 1\ngroups:\n  ${name}: { campaignId: 1001, name: ${name}, price: ${price} }\n`;
@@ -224,13 +226,13 @@ describe('a run over several accounts', () => {
   });
 
   test('one wrong secret for many accounts is one login request', async () => {
-    const names = Array.from({ length: 100 }, (_, n) => `brand-${n}`);
+    const names = Array.from({ length: 30 }, (_, n) => `brand-${n}`);
     const { world, env, requests } = await fleet(names);
     const end = await world.run(['plan', '--all-accounts', '--json', '--jobs', '8'], {
       env: { ...env, ADWRIGHT_AGENCY_PASSWD: 'wrong-secret' },
     });
     expect(end.code).toBe(1);
-    expect(documentOf('accounts', end).accounts).toHaveLength(100);
+    expect(documentOf('accounts', end).accounts).toHaveLength(30);
     expect(requests.filter((path) => path.includes('clientLogin'))).toHaveLength(1);
     expect(requests).toHaveLength(1);
     expect(end.stdout + end.stderr).not.toContain('wrong-secret');
@@ -276,7 +278,7 @@ describe('a run over several accounts', () => {
   test(`the Markdown of ${MANY} accounts names every one and fits`, async () => {
     const names = Array.from({ length: MANY }, (_, n) => `agency-customer-${n}`);
     const many = (name: string) =>
-      `version: 1\ngroups:\n${Array.from({ length: 20 }, (_, n) => `  ${name}-${n}: { campaignId: 1, name: ${name}-${n}, price: 1 }\n`).join('')}`;
+      `version: 1\ngroups:\n${Array.from({ length: GROUPS }, (_, n) => `  ${name}-${n}: { campaignId: 1, name: ${name}-${n}, price: 1 }\n`).join('')}`;
     const { world, run } = await fleet(
       names,
       Object.fromEntries(names.map((name) => [`${name}/all.yaml`, many(name)])),
@@ -295,6 +297,14 @@ describe('--changed-since', () => {
   const git = async (folder: string, ...argv: readonly string[]) =>
     (await promisify(execFile)('git', argv, { cwd: folder, env: gitEnvironment })).stdout.trim();
 
+  /** The repository of the first test is copied for the others: their files are the same. */
+  let template = '';
+  let isMade = false;
+  beforeAll(async () => {
+    template = await mkdtemp(join(tmpdir(), 'adwright-accounts-'));
+  });
+  afterAll(() => rm(template, { recursive: true, force: true }));
+
   /** Three accounts in a repository with one commit; `b` has a table and a picture of its own. */
   async function committed() {
     const world = await fleet(['a', 'b', 'c'], {
@@ -306,9 +316,13 @@ describe('--changed-since', () => {
       '.gitignore': '.adwright/\n',
     });
     const { folder } = world.world;
-    await git(folder, 'init', '--quiet', '--initial-branch=main');
-    await git(folder, 'add', '.');
-    await git(folder, 'commit', '--quiet', '-m', 'Begin');
+    if (!isMade) {
+      await git(folder, 'init', '--quiet', '--initial-branch=main');
+      await git(folder, 'add', '.');
+      await git(folder, 'commit', '--quiet', '-m', 'Begin');
+      await cp(join(folder, '.git'), template, { recursive: true });
+      isMade = true;
+    } else await cp(template, join(folder, '.git'), { recursive: true });
     const changed = async (reference = 'HEAD', ...argv: string[]) =>
       (await world.document('accounts', '--changed-since', reference, ...argv)).accounts.map(({ account }) => account);
     const write = async (file: string, text: string) => {

@@ -74,7 +74,7 @@ test.each([
 
 test('many at once in one process lose no line either', async () => {
   const world = await emptyWorld();
-  const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
+  const names = Array.from({ length: FULL ? 12 : 6 }, (_, index) => `n${index}`);
   await write(world.folder, names, projectYaml(names, world.sandbox.url, ''));
   const ends = await Promise.all(
     names.map((name) => adwright(world.folder, ['--account', name, 'state', 'init'], { env: environmentOf(world) })),
@@ -117,7 +117,9 @@ test('git: two clones end usable, and git merges their two lines', async () => {
   await place.git(first, 'commit', '--quiet', '-am', 'Lineage of one');
   await place.git(first, 'pull', '--quiet', '--no-rebase', '--no-edit', 'origin', 'main');
   await expectAllUsable(world, first, names, state);
-  await cp(join(first, 'adwright.yaml'), join(second, 'adwright.yaml'));
-  await expectAllUsable(world, second, names, state);
+  if (FULL) {
+    await cp(join(first, 'adwright.yaml'), join(second, 'adwright.yaml'));
+    await expectAllUsable(world, second, names, state);
+  }
   expect(timesMade(world, ['of-one', 'of-two'])).toEqual([1, 1]);
 });

@@ -86,7 +86,7 @@ test('readers that went away cost the run nothing: it is carried out and recorde
 });
 
 test('a long document arrives whole at a slow reader', async () => {
-  const ids = Array.from({ length: 4_200 }, (_, index) => 80_000_000 + index);
+  const ids = Array.from({ length: 1_300 }, (_, index) => 80_000_000 + index);
   const world = await groupsWorld([]);
   await world.write(
     'ads/all.yaml',
@@ -100,7 +100,7 @@ test('a long document arrives whole at a slow reader', async () => {
     setTimeout(() => child.stdout.resume(), 1);
   });
   const end = await ended;
-  expect(end.stdout.split('\n').length).toBeGreaterThan(100_000);
+  expect(end.stdout.split('\n').length).toBeGreaterThan(30_000);
   expect(documentOf('plan', { ...end, code: end.code ?? -1 }).changes).toHaveLength(ids.length);
 });
 

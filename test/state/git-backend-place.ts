@@ -71,11 +71,11 @@ async function makeTemplate(): Promise<string> {
   return folder;
 }
 
-/** A remote, and two clones of it that backends take in turn. */
-export async function gitPlace(): Promise<GitPlace> {
+/** A remote, and two clones of it that backends take in turn; or a copy of the folder of such a place. */
+export async function gitPlace(copied?: string): Promise<GitPlace> {
   template ??= makeTemplate();
   const folder = await mkdtemp(join(tmpdir(), 'adwright-git-'));
-  await cp(await template, folder, { recursive: true });
+  await cp(copied ?? (await template), folder, { recursive: true });
   let copies = 0;
   const makeClone = async () => {
     const clone = join(folder, `clone-${++copies}`);

@@ -9,5 +9,5 @@ const OVER_NETWORK = [
   'lets exactly one of several in at a time, and loses no entry',
 ];
 
-backendSuite('git', gitPlace, { runners: 3, rounds: 1 });
+backendSuite('git', gitPlace, { runners: 3, rounds: 1, isBrief: !FULL });
 backendSuite('git over the network', daemonPlace, { runners: 2, rounds: 1, only: FULL ? undefined : OVER_NETWORK });

@@ -21,7 +21,7 @@ export interface AlteringWire {
 /** Stands between client and service: every call takes effect at the service, and its reply may come out another one. */
 export async function alteringWire(
   service: string,
-  alter: (path: string, reply: Reply) => Reply,
+  alter: (path: string, reply: Reply) => Reply | Promise<Reply>,
   seen: (exchange: Exchange) => void,
 ): Promise<AlteringWire> {
   const server = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ export async function alteringWire(
     );
     const method = request.method ?? 'GET';
     const real = await fetch(service + path, { method, headers, ...(sent.length > 0 && { body: sent }) });
-    const reply = alter(path, { status: real.status, body: await real.text() });
+    const reply = await alter(path, { status: real.status, body: await real.text() });
     seen({ path, fields: Object.fromEntries(new URLSearchParams(sent.toString('utf8'))), reply });
     response.writeHead(reply.status, { 'content-type': 'application/json' });
     response.end(reply.body);
