@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Provider } from './provider.js';
 
+/** `npm run test:ci` also looks for drift; test/ci/pull-request.test.ts does so with one account. */
+const isFull = process.env['ADWRIGHT_CI'] === 'full';
 const PROJECT = `version: 1
 accounts:
   brand_a: { baseUrl: "https://ads.example.com", credentials: agency, manifests: ["brand_a/*.yaml"] }
@@ -67,5 +69,5 @@ test('two accounts in one project: each its own comment and digest, then both as
   const applied = await provider.job('main', 'apply.sh', ofSet, '--all-accounts', '--jobs', '2');
   expect(applied, applied.stderr).toMatchObject({ code: 0 });
   expect(made()).toEqual(['boots', 'sandals']);
-  expect(await provider.job('main', 'drift.sh', '--all-accounts')).toMatchObject({ code: 0 });
+  if (isFull) expect(await provider.job('main', 'drift.sh', '--all-accounts')).toMatchObject({ code: 0 });
 });

@@ -50,7 +50,7 @@ test('what runs first imports nothing but the system, and is written for old ver
   expect(text).not.toMatch(/\?\.[a-z[(]|\?\?|#[a-z]+[;(]|^(?:const .* = )?await /m);
 });
 
-test.each([['validate'], ['plan'], ['schema']])('%s with too few file handles', async (command) => {
+test.each(FULL ? ['validate', 'plan', 'schema'] : ['plan'])('%s with too few file handles', async (command) => {
   const folder = await projectFolder(PROJECT);
   const end = await run(folder, 'ulimit -n 22', [command, '--json']);
   expect(end.code).toBe(1);
@@ -107,9 +107,11 @@ const MANY_GROUPS = Array.from(
 
 const HEAPS: readonly (readonly [command: string, megabytes: number, code: number])[] = [
   ['validate', 25, 1],
-  ['apply', 45, 3],
+  // Node spends its last megabytes on collecting garbage: the fewer, the sooner it ends.
+  ['apply', 32, 3],
 ];
 const MORE_HEAPS: typeof HEAPS = [
+  ['apply', 45, 3],
   ['plan', 45, 1],
   ['plan', 30, 1],
 ];

@@ -13,6 +13,7 @@ const LONG = [
   'faults/writes',
   'cli/accounts',
   'crash/crash',
+  'cases/stores',
   'cli/endings',
   'state/git-remote',
   'faults/reads',
@@ -24,6 +25,8 @@ const LONG = [
   'ci/pull-request',
   'concurrency/',
   'ci/several-accounts',
+  'bounds/growth',
+  'state/stores',
   'crash/',
   'state/git-',
 ];
