@@ -35,7 +35,9 @@ function figures() {
     const shown = ratio === undefined ? '' : ratio < 1 ? `${number(ratio * 100)} %` : `${ratio.toFixed(2)} ×`;
     // Both sides of an append are of one process.
     const shares = name.startsWith('append-');
-    const times = shares ? ` (${sides.map(({ phase }) => number(phase)).join(' / ')} ms)` : '';
+    const ofBoth = (measure, per, unit) => ` (${sides.map((side) => number(side[measure] / per)).join(' / ')} ${unit})`;
+    const seconds = ratio !== undefined && goal === undefined ? ofBoth('wall', 1000, 's') : '';
+    const times = shares ? ofBoth('phase', 1, 'ms') : seconds;
     lines.push(
       `| ${result.figure} | ${reference} | ${shown}${times} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${shares ? '' : both('user')} | ${shares ? '' : both('peak')} |`,
     );
