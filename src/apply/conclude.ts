@@ -14,8 +14,7 @@ export function concludeApply(
   stillInDoubt = 0,
   unrecorded = false,
 ): ApplyResult {
-  const summary: Record<ItemOutcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
-  for (const item of items) summary[item.outcome]++;
+  const summary = items.counts ?? counted(items);
   const refused = refusedInTask(diagnostics);
   return {
     account,
@@ -24,6 +23,12 @@ export function concludeApply(
     items,
     diagnostics,
   };
+}
+
+function counted(items: ItemResults): Readonly<Record<ItemOutcome, number>> {
+  const counts: Record<ItemOutcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
+  for (const { outcome } of items) counts[outcome]++;
+  return counts;
 }
 
 /** Whether a task was taken whose reply refuses an item without naming it: the run did not do everything. */

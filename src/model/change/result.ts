@@ -27,6 +27,8 @@ export type ApplyStatus = 'applied' | 'nothing-to-do' | 'partial' | 'unresolved'
 /** Results in the order in which they came. Most are kept packed; an array of results is one. */
 export interface ItemResults extends Iterable<ItemResult> {
   readonly length: number;
+  /** How many of each outcome, where it was counted as they came. */
+  readonly counts?: Readonly<Record<ItemOutcome, number>>;
 }
 
 export interface ApplyResult {

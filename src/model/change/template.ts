@@ -51,31 +51,62 @@ export function textsOf(template: Template, value: unknown, texts: string[]): bo
   }
 }
 
-/** Where the next text of a row is. */
-export interface Cursor {
-  readonly texts: readonly string[];
-  next: number;
+/** What the rows of a page have in one hole: the same text in all of them, or one each. */
+export type HoleTexts = { readonly same: string } | { readonly each: readonly string[] };
+
+type Maker = (row: number) => unknown;
+type Made = { readonly same: unknown } | { readonly make: Maker };
+
+/**
+ * Makes the value of a row again, its keys in the same order. `columns` are those of the holes, in their order. An object is
+ * a copy of one that has all its keys and all that is the same in each row; only what differs is put into it.
+ */
+export function makerOf(template: Template, columns: Iterator<HoleTexts>): Maker {
+  const made = madeOf(template, columns);
+  return 'make' in made ? made.make : () => made.same;
 }
 
-/** The value again, its keys in the same order. */
-export function filled(template: Template, cursor: Cursor): unknown {
+function madeOf(template: Template, columns: Iterator<HoleTexts>): Made {
   switch (template.form) {
     case 'same':
-      return template.value;
+      return { same: template.value };
     case 'text':
-      return cursor.texts[cursor.next++];
+      return leaf(columns, (text) => text);
     case 'number':
-      return Number(cursor.texts[cursor.next++]);
-    case 'list':
-      return template.items.map((item) => filled(item, cursor));
-    case 'object': {
-      const value: Record<string, unknown> = {};
-      const { names, parts } = template;
-      for (let index = 0; index < names.length; index++)
-        value[names[index] as string] = filled(parts[index] as Template, cursor);
-      return value;
+      return leaf(columns, Number);
+    case 'list': {
+      const parts = template.items.map((item) => makerOf(item, columns));
+      return { make: (row) => parts.map((make) => make(row)) };
     }
+    case 'object':
+      return { make: objectMaker(template.names, template.parts, columns) };
   }
+}
+
+function leaf<Leaf>(columns: Iterator<HoleTexts>, of: (text: string) => Leaf): Made {
+  const next = columns.next();
+  if (next.done === true) throw new Error('a template has more holes than there are columns');
+  const column = next.value;
+  if ('same' in column) return { same: of(column.same) };
+  const values = column.each.map(of);
+  return { make: (row) => values[row] };
+}
+
+function objectMaker(names: readonly string[], templates: readonly Template[], columns: Iterator<HoleTexts>): Maker {
+  const whole: Record<string, unknown> = {};
+  const differing: { readonly name: string; readonly make: Maker }[] = [];
+  for (const [index, template] of templates.entries()) {
+    const name = names[index] as string;
+    const made = madeOf(template, columns);
+    // Something in its place from the beginning: then all of these objects are of one shape.
+    whole[name] = 'same' in made ? made.same : '';
+    if ('make' in made) differing.push({ name, make: made.make });
+  }
+  return (row) => {
+    const value = { ...whole };
+    for (const { name, make } of differing) value[name] = make(row);
+    return value;
+  };
 }
 
 export function holesOf(template: Template): number {
