@@ -117,6 +117,23 @@ export async function fleetProject(accounts, each) {
   return folder;
 }
 
+/** A project of `count` groups in one YAML manifest that are not there yet. */
+export async function newGroups(count) {
+  const folder = join(FOLDER, `${count}-new-groups`);
+  await mkdir(join(folder, 'ads'), { recursive: true });
+  await freshProject(folder);
+  await copyFile(await groupProject(count), join(folder, 'ads/groups.yaml'));
+  return folder;
+}
+
+/** A table of the ids of the first `count` keywords. */
+export async function idTable(count) {
+  const file = join(FOLDER, `${count}-ids.csv`);
+  await mkdir(FOLDER, { recursive: true });
+  await writePieces(file, count, 'id\n', (n) => `${keyword(n).id}\n`);
+  return file;
+}
+
 /** A manifest of `count` groups that are not there yet, made once. */
 export async function groupProject(count) {
   const file = join(FOLDER, `${count}-groups.yaml`);
@@ -129,10 +146,10 @@ export async function groupProject(count) {
 
 /** Ten resources of several kinds, as a first project has them. */
 export async function smallProject() {
-  const folder = join(FOLDER, 'small');
+  const folder = join(FOLDER, 'ten');
   if (existsSync(join(folder, 'done'))) return folder;
   await mkdir(join(folder, 'ads'), { recursive: true });
-  await writeFile(join(folder, 'adwright.yaml'), project('sandbox'));
+  await writeFile(join(folder, 'adwright.yaml'), project('http://127.0.0.1:1'));
   const groups = [1, 2, 3].map(
     (n) =>
       `  group-${n}:\n    campaignId: 1001\n    name: 秋季女鞋 ${n}\n    price: 1.20\n    negativeWords: { phrase: [免费], exact: [二手女鞋] }\n`,

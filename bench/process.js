@@ -15,6 +15,8 @@ export const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.
 export async function runNode(args, { env = {}, cwd, allowed = [0] } = {}) {
   const usage = join(tmpdir(), `adwright-bench-${process.pid}-${Math.random().toString(36).slice(2)}.json`);
   const started = performance.now();
+  // On the clock that all processes share.
+  const began = Number(process.hrtime.bigint()) / 1e6;
   const child = spawn(process.execPath, ['--require', USAGE, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: '1', CI: '', ...env, BENCH_USAGE: usage },
@@ -38,7 +40,7 @@ export async function runNode(args, { env = {}, cwd, allowed = [0] } = {}) {
   if (!allowed.includes(code)) throw new Error(`node ${args.join(' ')} ended with ${code}: ${errors || head}`);
   const used = JSON.parse(await readFile(usage, 'utf8'));
   await rm(usage);
-  return { wall, ...used, stdoutBytes: bytes, stdout: head, stderr: errors, code };
+  return { wall, began, ...used, stdoutBytes: bytes, stdout: head, stderr: errors, code };
 }
 
 export const runCommand = (args, options) => runNode([COMMAND, ...args], options);

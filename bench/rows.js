@@ -2,6 +2,7 @@ import { APPLY_ROWS } from './rows/applies.js';
 import { CHANGED_ROWS } from './rows/changed-plans.js';
 import { COMMAND_ROWS } from './rows/commands.js';
 import { FLEET_ROWS } from './rows/fleets.js';
+import { GROUP_ROWS } from './rows/groups.js';
 import { PLAN_ROWS } from './rows/plans.js';
 import { READ_ROWS } from './rows/reads.js';
 import { REPORT_ROWS } from './rows/reports.js';
@@ -19,6 +20,7 @@ export const ROWS = [
   ...FLEET_ROWS,
   ...CHANGED_ROWS,
   ...APPLY_ROWS,
+  ...GROUP_ROWS,
   ...READ_ROWS,
   ...REPORT_ROWS,
   ...STATE_ROWS,

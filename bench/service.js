@@ -14,6 +14,8 @@ let drifted = false;
 /** Requests of the write phase, from the first update on, for the replay. */
 let recorded = [];
 let phase = { first: 0, last: 0 };
+/** When the first request since the last reset came, on the clock that all processes share. */
+let asked;
 
 function record(n) {
   const { id, word, price, matchType, url, mobileUrl, status } = keyword(n);
@@ -35,6 +37,16 @@ function update(body) {
     count++;
   }
   return `{"errno":0,"affectedRecords":${count},"failKeywordIds":"","failures":[]}`;
+}
+
+/** Groups that were added. */
+let created = 0;
+
+/** Groups are not kept: an id for each. */
+function add(body) {
+  const ids = [];
+  for (const _name of body.matchAll(/%22name%22/g)) ids.push(700_000_000 + created++);
+  return `{"groupIdList":[${ids.join(',')}]}`;
 }
 
 /** Groups in a report: those of the keywords, and as many more as make 10,000. */
@@ -59,10 +71,13 @@ function control(path) {
     prices = new Map();
     recorded = [];
     phase = { first: 0, last: 0 };
+    asked = undefined;
+    created = 0;
   }
   if (path === 'forget') recorded = [];
   if (path === 'drift' || path === 'restore') drifted = path === 'drift';
-  return JSON.stringify(path === 'recorded' ? { ...phase, recorded } : phase);
+  if (path === 'recorded') return JSON.stringify({ ...phase, recorded });
+  return JSON.stringify(path === 'asked' ? { asked } : phase);
 }
 
 function answer(path, body) {
@@ -70,21 +85,25 @@ function answer(path, body) {
   if (path.endsWith('/clientLogin')) return '{"uid":"encoded","accessToken":"token"}';
   if (path.endsWith('/getInfo')) return '{"uid":"1","userName":"bench"}';
   if (path.includes('/report/')) return report(body);
+  if (path.endsWith('/batchAdd')) return add(body);
+  if (path.endsWith('/getAppList')) return '{"appList":[]}';
+  if (path.endsWith('/getPictureList')) return '{"count":0,"pictureList":[]}';
   return path.endsWith('/update') ? update(body) : read(body);
 }
 
 const server = createServer((request, response) => {
   const path = request.url ?? '';
+  if (!path.startsWith('/bench/')) asked ??= Number(process.hrtime.bigint()) / 1e6;
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString('latin1');
-    const writes = path.endsWith('/update');
+    const writes = path.endsWith('/update') || path.endsWith('/batchAdd');
     if (writes && phase.first === 0) phase.first = performance.now();
     if (records && phase.first !== 0 && path.includes('/keyword/')) recorded.push({ path, body });
     const reply = Buffer.from(answer(path, body));
     const send = () => {
-      if (phase.first !== 0 && path.includes('/keyword/')) phase.last = performance.now();
+      if (phase.first !== 0 && !path.startsWith('/bench/')) phase.last = performance.now();
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': reply.length }).end(reply);
     };
     if (delay > 0 && !path.startsWith('/bench/')) setTimeout(send, delay);

@@ -2,10 +2,22 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keywordProject } from '../data.js';
 import { runCommand, startService } from '../process.js';
-import { at, peakBelow, runSmall } from './running.js';
+import { at, peakBelow, runSmall, SCALES } from './running.js';
 
 /** Plans of keywords that all change. */
 export const CHANGED_ROWS = [
+  {
+    name: 'scale-changed',
+    figure: 'plan of 1,000, 10,000, 100,000 and 1,000,000 changed keywords',
+    rounds: 1,
+    sides: async () => {
+      const folders = [];
+      for (const count of SCALES) folders.push(await keywordProject(count, 'changed'));
+      const service = await startService();
+      const plan = (folder) => () => runCommand(['plan', '--quiet', '-C', folder], { env: at(service.url) });
+      return { run: folders.map(plan), end: service.stop };
+    },
+  },
   pageRow('page', 10_000, 400),
   pageRow('page-100000', 100_000, 4_000),
   {

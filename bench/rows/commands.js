@@ -1,9 +1,14 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { keywordProject, smallProject } from '../data.js';
-import { runCommand, runNode, runReference } from '../process.js';
+import { runCommand, runNode, runReference, startService } from '../process.js';
+import { at } from './running.js';
 
 const yaml = (folder) => join(folder, 'ads/keywords.yaml');
 const json = (folder) => join(folder, 'keywords.json');
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ONE_REQUEST = "require('undici').request(process.argv[1], { method: 'POST' }).then(({ body }) => body.dump())";
 
 /** The start of the command, and manifests alone. */
 export const COMMAND_ROWS = [
@@ -22,6 +27,25 @@ export const COMMAND_ROWS = [
     sides: async () => {
       const folder = await smallProject();
       return { run: [() => runCommand(['validate', '-C', folder]), () => runNode(['-e', '0'])] };
+    },
+  },
+  {
+    name: 'first-request',
+    figure: 'plan of ten resources until its first request arrives',
+    reference: 'node -e that sends one request with undici',
+    goal: 1.5,
+    value: 'phase',
+    sides: async () => {
+      const folder = await smallProject();
+      const service = await startService();
+      const untilAsked = (run) => async () => {
+        await service.control('reset');
+        const done = await run();
+        return { ...done, phase: (await service.control('asked')).asked - done.began };
+      };
+      const plan = () => runCommand(['plan', '-C', folder], { env: at(service.url) });
+      const one = () => runNode(['-e', ONE_REQUEST, `${service.url}/uc/account/getInfo`], { cwd: ROOT });
+      return { run: [untilAsked(plan), untilAsked(one)], end: service.stop };
     },
   },
   {

@@ -7,6 +7,22 @@ import { at, peakBelow } from './running.js';
 /** What reads the reports of many days. */
 export const REPORT_ROWS = [
   {
+    name: 'report',
+    figure: 'report creatives --csv, 90 days of 10,000 rows',
+    reference: 'the reads alone, parsed',
+    goal: 1.5,
+    rounds: 3,
+    checks: peakBelow(200),
+    sides: async () => {
+      const folder = await keywordProject(1_000);
+      const service = await startService();
+      const file = join(folder, 'report.csv');
+      const argv = ['report', 'creatives', '--last', '90d', '--type', 'mobile', '--csv', file, '-C', folder];
+      const report = () => runCommand(argv, { env: at(service.url) });
+      return { run: [report, () => runReference('report-reads', ['90', service.url, 'mobile'])], end: service.stop };
+    },
+  },
+  {
     name: 'impact',
     figure: 'plan --impact 90, 10,000 groups in the reports, service of 50 ms',
     reference: 'the reads alone, four days at once',
