@@ -1,5 +1,6 @@
 // npm run bench:report: writes docs/performance.svg and the tables of docs/performance.md from bench/results.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { PEER_TOOLS, PEER_WORK } from './peers/rows.js';
 import { SCALES } from './rows/running.js';
 import { ROWS } from './rows.js';
 import { GROWTH } from './stores/rows.js';
@@ -23,7 +24,7 @@ function figures() {
   ];
   for (const { name, figure, goal } of ROWS) {
     const result = results.get(name);
-    if (name === 'scale' || name.startsWith('growth-')) continue;
+    if (name.startsWith('scale') || name.startsWith('growth-') || name === 'peers') continue;
     if (result === undefined) {
       lines.push(`| ${figure} | | not measured | | | | |`);
       continue;
@@ -48,14 +49,40 @@ function figures() {
 }
 
 function growth() {
-  const scale = results.get('scale');
-  if (scale === undefined) return 'Not measured.';
   const lines = ['| keywords | seconds | user seconds | peak MB | user µs a keyword |', '|---|---|---|---|---|'];
-  for (const [index, count] of SCALES.entries()) {
-    const side = scale.sides[index];
-    lines.push(
-      `| ${number(count)} | ${number(side.wall / 1000)} | ${number(side.user / 1000)} | ${number(side.peak)} | ${number((side.user * 1000) / count)} |`,
-    );
+  for (const [name, what] of [
+    ['scale', 'unchanged'],
+    ['scale-changed', 'changed'],
+  ]) {
+    for (const [index, count] of SCALES.entries()) {
+      const side = results.get(name)?.sides[index];
+      const figures =
+        side === undefined
+          ? ['not measured', '', '', '']
+          : [side.wall / 1000, side.user / 1000, side.peak, (side.user * 1000) / count].map(number);
+      lines.push(`| ${number(count)} ${what} | ${figures.join(' | ')} |`);
+    }
+  }
+  return lines.join('\n');
+}
+
+/** CPU and memory of the tools; what the smallest work takes is what each takes before it has done anything. */
+function peers() {
+  const result = results.get('peers');
+  if (result === undefined) return 'Not measured.';
+  const lines = ['| tool | things | CPU, s | CPU, ms a thing | peak MB | KB a thing |', '|---|---|---|---|---|---|'];
+  for (const [place, tool] of PEER_TOOLS.entries()) {
+    const sides = result.sides.slice(place * PEER_WORK.length, (place + 1) * PEER_WORK.length);
+    for (const [index, { count, changed }] of PEER_WORK.entries()) {
+      const { cpu, peak } = sides[index];
+      const each = index === 0 ? ['', ''] : [(cpu - sides[0].cpu) / count, ((peak - sides[0].peak) * 1000) / count];
+      const [time, space] = each.map((one) =>
+        one === '' ? '' : one < 10 ? String(Math.round(one * 100) / 100) : number(one),
+      );
+      lines.push(
+        `| ${tool} | ${number(count)} ${changed ? 'changed' : 'unchanged'} | ${number(cpu / 1000)} | ${time} | ${number(peak)} | ${space} |`,
+      );
+    }
   }
   return lines.join('\n');
 }
@@ -84,6 +111,7 @@ const MARGIN = { left: 70, right: 70, top: 30, bottom: 50 };
 function chart() {
   const scale = results.get('scale');
   if (scale === undefined) return undefined;
+  const changed = results.get('scale-changed');
   const series = [
     {
       name: 'user time, s',
@@ -103,6 +131,26 @@ function chart() {
       to: 10_000,
       side: 'right',
     },
+    ...(changed === undefined
+      ? []
+      : [
+          {
+            color: '#8250df',
+            dash: '',
+            values: changed.sides.map((side) => side.user / 1000),
+            from: 0.1,
+            to: 100,
+            side: 'left',
+          },
+          {
+            color: '#bf8700',
+            dash: '6 4',
+            values: changed.sides.map((side) => side.peak),
+            from: 10,
+            to: 10_000,
+            side: 'right',
+          },
+        ]),
   ];
   const inner = { width: WIDTH - MARGIN.left - MARGIN.right, height: HEIGHT - MARGIN.top - MARGIN.bottom };
   const x = (count) =>
@@ -118,7 +166,7 @@ function chart() {
   }
   for (const one of series) {
     const left = one.side === 'left';
-    for (let tick = one.from; tick <= one.to; tick *= 10) {
+    for (let tick = one.from; one.name !== undefined && tick <= one.to; tick *= 10) {
       if (left)
         parts.push(
           `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(tick, one)}" y2="${y(tick, one)}" class="grid"/>`,
@@ -134,6 +182,7 @@ function chart() {
       const [cx, cy] = point.split(',');
       parts.push(`<circle cx="${cx}" cy="${cy}" r="4" fill="${one.color}"/>`);
     }
+    if (one.name === undefined) continue;
     parts.push(
       text(
         [left ? MARGIN.left : WIDTH - MARGIN.right, 18],
@@ -145,12 +194,12 @@ function chart() {
   parts.push(
     text(
       [MARGIN.left + inner.width / 2, HEIGHT - 10],
-      'keywords in the manifests (nothing to change)',
+      'keywords in the manifests: nothing to change (blue, brown), all to change (purple, yellow)',
       'text-anchor="middle"',
     ),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
-<title>User time and peak memory of a no-op plan from 1,000 to 1,000,000 keywords</title>
+<title>User time and peak memory of a plan from 1,000 to 1,000,000 keywords, none or all of them changed</title>
 <style>.grid { stroke: #d0d7de; stroke-width: 1 }</style>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>
 ${parts.join('\n')}
@@ -169,7 +218,7 @@ function fill(page, name, text) {
 
 const page = new URL('performance.md', DOCS);
 const text = await readFile(page, 'utf8');
-const tables = { figures: figures(), growth: growth(), runs: runs() };
+const tables = { figures: figures(), growth: growth(), runs: runs(), peers: peers() };
 await writeFile(
   page,
   Object.entries(tables).reduce((whole, [name, table]) => fill(whole, name, table), text),

@@ -1,3 +1,4 @@
+import { PEER_ROWS } from './peers/rows.js';
 import { APPLY_ROWS } from './rows/applies.js';
 import { CHANGED_ROWS } from './rows/changed-plans.js';
 import { COMMAND_ROWS } from './rows/commands.js';
@@ -25,4 +26,5 @@ export const ROWS = [
   ...REPORT_ROWS,
   ...STATE_ROWS,
   ...STORE_ROWS,
+  ...PEER_ROWS,
 ];

@@ -11,8 +11,17 @@ export async function writeCsv(
   bom: boolean,
 ): Promise<void> {
   const names = columns.map((column) => column.name);
-  const texts = rows.map((row) =>
-    Object.fromEntries(names.map((name) => [name, typeof row[name] === 'object' ? row[name].join(',') : row[name]])),
-  );
-  await saveText(app, '--csv', file, [...renderCsv(names, texts, { bom })].join(''));
+  await saveText(app, '--csv', file, renderCsv(names, textsOf(rows, names), { bom }));
+}
+
+/** One by one: there may be a million rows. */
+function* textsOf(rows: readonly Cells[], names: readonly string[]) {
+  for (const row of rows) {
+    const texts: Record<string, string | undefined> = {};
+    for (const name of names) {
+      const cell = row[name];
+      texts[name] = typeof cell === 'object' ? cell.join(',') : cell;
+    }
+    yield texts;
+  }
 }

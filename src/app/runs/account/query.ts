@@ -84,9 +84,12 @@ async function answer(
   return {
     meaning: notReady.length > 0 ? 'notReady' : 'done',
     text,
-    document: {
-      ...rowsDocument(rows),
-      ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
+    // Made only for who asks for it: there may be a million rows.
+    get document() {
+      return {
+        ...rowsDocument(rows),
+        ...(diagnostics.length > 0 && { diagnostics: diagnostics.map(diagnosticDocument) }),
+      };
     },
     diagnostics,
   };

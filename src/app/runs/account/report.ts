@@ -39,6 +39,8 @@ export class GatheredReport {
   readonly #days = new ReportSums(['day']);
   readonly #all = new ReportSums([]);
   readonly #rows: QueryRow[] = [];
+  /** Each text once: names, dates and many figures come again day by day. */
+  readonly #texts = new Map<string, string>();
   #count = 0;
   #unsummed = 0;
 
@@ -59,7 +61,23 @@ export class GatheredReport {
     for (const part of this.#parts) part.add(row);
     if (this.#isSummed) this.#sums.add(row);
     if (!this.#isSummed || (this.options['html'] !== undefined && this.#rows.length <= ROWS_IN_PAGE))
-      this.#rows.push(row);
+      this.#rows.push(this.#compact(row));
+  }
+
+  #compact(row: QueryRow): QueryRow {
+    const compact: Record<string, QueryRow[string]> = {};
+    for (const name in row) {
+      const cell = row[name];
+      compact[name] = typeof cell === 'string' ? this.#once(cell) : cell;
+    }
+    return compact;
+  }
+
+  #once(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    this.#texts.set(text, text);
+    return text;
   }
 
   /** A chart or a page is wanted, and so is what they are made of. */
