@@ -54,9 +54,14 @@ export function reviewsIn(
   rules: FactRules | undefined,
   facts: Observation['facts'] | undefined,
 ): readonly ReviewState[] {
-  return Object.entries(rules ?? {}).flatMap(([name, rule]) => {
-    const word = facts?.[name];
-    if (rule.role !== 'review' || word === undefined) return [];
-    return [{ word, ...(rule.part !== undefined && { part: rule.part }) }];
-  });
+  const states: ReviewState[] = [];
+  if (facts === undefined) return states;
+  // `in` and not entries: this is asked of every keyword.
+  for (const name in rules) {
+    const rule = rules[name];
+    const word = facts[name];
+    if (rule?.role !== 'review' || word === undefined) continue;
+    states.push(rule.part === undefined ? { word } : { word, part: rule.part });
+  }
+  return states;
 }
