@@ -75,10 +75,14 @@ function peers() {
     const sides = result.sides.slice(place * PEER_WORK.length, (place + 1) * PEER_WORK.length);
     for (const [index, { count, changed }] of PEER_WORK.entries()) {
       const { cpu, peak } = sides[index];
-      const each = index === 0 ? ['', ''] : [(cpu - sides[0].cpu) / count, ((peak - sides[0].peak) * 1000) / count];
-      const [time, space] = each.map((one) =>
-        one === '' ? '' : one < 10 ? String(Math.round(one * 100) / 100) : number(one),
-      );
+      // What is less than a tenth of what the start takes cannot be told from it.
+      const each = (value, start, unit) => {
+        if (index === 0) return '';
+        if (value - start < start / 10) return 'too little to tell';
+        const one = ((value - start) * unit) / count;
+        return one < 10 ? String(Math.round(one * 100) / 100) : number(one);
+      };
+      const [time, space] = [each(cpu, sides[0].cpu, 1), each(peak, sides[0].peak, 1000)];
       lines.push(
         `| ${tool} | ${number(count)} ${changed ? 'changed' : 'unchanged'} | ${number(cpu / 1000)} | ${time} | ${number(peak)} | ${space} |`,
       );
