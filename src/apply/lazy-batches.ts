@@ -1,5 +1,5 @@
-/** Items that are cut at once. */
-const CUT_AT_ONCE = 5000;
+/** Items that are cut at once: while they are, no reply is read, and none of the calls under way is followed by another. */
+const CUT_AT_ONCE = 500;
 
 /**
  * The batches of a long list, each made when it is asked for: the same as those of the whole list. `cut` fills each batch
