@@ -89,6 +89,9 @@ function mutated(document: Json, { steps, what, value }: Mutation): Json {
   return { ...others, [key]: value };
 }
 
+/** As JSON has it: a mutation may have put back what was there, and the changes of a plan that was read are no array. */
+const plain = (one: Plan): unknown => JSON.parse(JSON.stringify(one));
+
 it(
   'a saved plan that was edited as text is the plan that was saved, or refused',
   async () => {
@@ -98,7 +101,7 @@ it(
     await tried(edits(text.length, snippets), (list) => {
       const found = read(edited(text, list));
       if (found === undefined) return;
-      expect({ ...found, changes: [...found.changes] }).toEqual(JSON.parse(JSON.stringify(saved)));
+      expect(plain(found)).toEqual(plain(saved));
     });
   },
   TIMEOUT,
@@ -111,7 +114,7 @@ it(
     const document = JSON.parse(textOf(saved)) as Json;
     await tried(mutations, (list) => {
       const found = read(JSON.stringify(list.reduce(mutated, document)));
-      if (found !== undefined) expect(found).toEqual(JSON.parse(JSON.stringify(saved)));
+      if (found !== undefined) expect(plain(found)).toEqual(plain(saved));
     });
   },
   TIMEOUT,
