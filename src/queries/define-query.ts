@@ -21,6 +21,11 @@ export const amountColumn = (name: string): QueryColumn => ({ name, form: 'amoun
 /** One row: the interface's field names, scalars as text, a picture's tags as a list. */
 export type QueryRow = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Rows in their order. Those of a report may be a million, and are kept packed; an array of rows is one. */
+export interface QueryRows extends Iterable<QueryRow> {
+  readonly length: number;
+}
+
 /** A flag that takes a text; with `words` it is one of them. */
 export interface TextFlag<Word extends string = string> {
   readonly form: 'text';

@@ -1,5 +1,13 @@
 import { orderDecimals, quotientInCents } from '../model/text/decimal.js';
-import { amountColumn, idColumn, numberColumn, type QueryColumn, type QueryRow, textColumn } from './define-query.js';
+import {
+  amountColumn,
+  idColumn,
+  numberColumn,
+  type QueryColumn,
+  type QueryRow,
+  type QueryRows,
+  textColumn,
+} from './define-query.js';
 import { Figures } from './figure-sums.js';
 import { type ParameterCheck, splitList } from './parameters.js';
 import { type Amount, type Dimension, type ReportTable, SORT_WORDS, SUM_WORDS } from './report-layout.js';
@@ -107,19 +115,19 @@ export class ReportSums {
 const textOf = (value: QueryRow[string]) => (typeof value === 'string' ? value : '');
 
 /** The rows in the order that was asked for; equals stay as they were. */
-export function sorted(rows: readonly QueryRow[], { sort }: ReportTable): readonly QueryRow[] {
+export function sorted<Rows extends QueryRows>(rows: Rows, { sort }: ReportTable): Rows | readonly QueryRow[] {
   if (sort === undefined) return rows;
   if (!isAmount(sort)) {
     const names = [...DIMENSIONS[sort]].reverse().map(({ name }) => name);
     const textsOf = (row: QueryRow) => names.map((name) => textOf(row[name])).join('\n');
-    const keyed = rows.map((row) => ({ row, text: textsOf(row) }));
+    const keyed = Array.from(rows, (row) => ({ row, text: textsOf(row) }));
     return keyed
       .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0))
       .map(({ row }) => row);
   }
   const name = AMOUNTS[sort];
   const amountOf = (row: QueryRow) => textOf(row[name]) || textOf(ratesOfRow(row)[name as 'clickRate']);
-  const keyed = rows.map((row) => ({ row, value: amountOf(row) }));
+  const keyed = Array.from(rows, (row) => ({ row, value: amountOf(row) }));
   return keyed.sort((one, other) => orderDecimals(other.value, one.value)).map(({ row }) => row);
 }
 

@@ -19,7 +19,8 @@ export { countLine, placeText, renderDiagnostics, type TextOptions } from './tex
 export { renderDrill } from './text/drill.js';
 export { renderFindings } from './text/findings.js';
 export { type PlanTextOptions, planTextPieces, renderPlanText } from './text/plan.js';
-export { type Cells, type ReportCourse, type RowColumn, renderReport, renderRows } from './text/report.js';
+export { type ReportCourse, reportLines } from './text/report.js';
+export { type CellRows, type Cells, type RowColumn, renderRows, rowLines } from './text/rows.js';
 export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
 export { renderStatus, type StatusRow } from './text/status.js';
 export { type Column, renderTable, type TableOptions } from './text/table.js';

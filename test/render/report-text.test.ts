@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/render/characters/measure.js';
-import { type Cells, type RowColumn, renderReport, renderRows } from '../../src/render/index.js';
+import { type Cells, type RowColumn, renderRows, reportLines } from '../../src/render/index.js';
 import { expectGolden } from './golden-file.js';
 
 const columns: RowColumn[] = [
@@ -23,6 +23,8 @@ const course = (days: readonly string[]) => ({
   }),
 });
 
+const textOf = (...given: Parameters<typeof reportLines>) => [...reportLines(...given)].join('');
+
 const days = Array.from({ length: 9 }, (_, index) => `2024-06-0${index + 1}`);
 
 const rows: Cells[] = days
@@ -39,7 +41,7 @@ const rows: Cells[] = days
   );
 
 test('a report: aligned, exact sums at the foot, bars that show the course, a gap for a day that is not ready', () => {
-  const text = renderReport(rows, columns, course(days), { color: false, width: 80 });
+  const text = textOf(rows, columns, course(days), { color: false, width: 80 });
   expectGolden('report.txt', text);
   expect(text).toContain('57.60');
   expect(text).toMatch(/views +5600 {2}▁▂▃ ▄▅▆▇█\n/);
@@ -50,7 +52,7 @@ test('ninety days fit into a narrow terminal', () => {
   const many = Array.from({ length: 90 }, (_, index) =>
     new Date(Date.UTC(2024, 0, 1 + index)).toISOString().slice(0, 10),
   );
-  const text = renderReport(
+  const text = textOf(
     many.map((date) => ({ date, views: '1' })),
     columns,
     course(many),

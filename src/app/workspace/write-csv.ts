@@ -6,7 +6,7 @@ import { saveText } from './user-files.js';
 export async function writeCsv(
   app: AppPorts,
   file: string,
-  rows: readonly Cells[],
+  rows: Iterable<Cells>,
   columns: readonly RowColumn[],
   bom: boolean,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function writeCsv(
 }
 
 /** One by one: there may be a million rows. */
-function* textsOf(rows: readonly Cells[], names: readonly string[]) {
+function* textsOf(rows: Iterable<Cells>, names: readonly string[]) {
   for (const row of rows) {
     const texts: Record<string, string | undefined> = {};
     for (const name of names) {

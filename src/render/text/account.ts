@@ -1,5 +1,5 @@
 import type { TextOptions } from './diagnostics.js';
-import type { Cells } from './report.js';
+import type { Cells } from './rows.js';
 import { pairLines } from './state.js';
 
 /** `account`: the fields of accountInfo under their names in the interface; what the service left out is left out. */

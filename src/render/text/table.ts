@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** Ids and addresses: never cut, however narrow the terminal. */
   readonly whole?: boolean;
   readonly style?: (row: Row) => Style | undefined;
+  /** Columns of the terminal that the widest of its texts takes, where that is known. */
+  readonly widest?: number;
 }
 
 export interface TableOptions {
@@ -23,43 +25,60 @@ const GAP = 2;
 const NARROWEST_COLUMN = 6;
 
 /** Rows under headings, aligned by the columns that a terminal shows (Chinese takes two), cut with an ellipsis. */
-export function renderTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], options: TableOptions): string {
+export function renderTable<Row>(rows: Iterable<Row>, columns: readonly Column<Row>[], options: TableOptions): string {
+  return [...tableLines(rows, columns, options)].join('\n');
+}
+
+/** The same line by line: there may be a million rows, which are gone through once to measure and once to write. */
+export function* tableLines<Row>(
+  rows: Iterable<Row>,
+  columns: readonly Column<Row>[],
+  options: TableOptions,
+): Generator<string> {
   const paint = painter(options.color);
-  const cells = rows.map((row) => columns.map((column) => visible(column.value(row) ?? '')));
   const foot = options.foot?.map((cell) => cell ?? '');
   const widths = shrink(
-    columns.map((column, index) => {
-      let most = displayWidth(column.title);
-      for (const row of cells) most = Math.max(most, displayWidth(row[index] ?? ''));
-      return Math.max(most, displayWidth(foot?.[index] ?? ''));
-    }),
+    widestOf(rows, columns).map((most, index) => Math.max(most, displayWidth(foot?.[index] ?? ''))),
     columns.map((column) => column.whole === true),
     usableWidth(options.width),
   );
-  const line = (texts: readonly string[], styleOf: (index: number) => Style | undefined) =>
+  const line = (textOf: (index: number) => string, styleOf: (index: number) => Style | undefined) =>
     columns
       .map((column, index) => {
         const width = widths[index] ?? 0;
-        const cut = cutToWidth(texts[index] ?? '', width);
+        const cut = cutToWidth(textOf(index), width);
         const padded = column.align === 'right' ? padStart(cut, width) : padEnd(cut, width);
         return paint(index === columns.length - 1 ? padded.trimEnd() : padded, styleOf(index));
       })
       .join(' '.repeat(GAP))
       .trimEnd();
-  const lines = [
-    line(
-      columns.map((column) => column.title),
-      () => 'heading',
-    ),
-  ];
-  rows.forEach((row, at) => void lines.push(line(cells[at] ?? [], (index) => columns[index]?.style?.(row))));
-  if (foot !== undefined) {
-    lines.push(
-      paint(widths.map((width) => '─'.repeat(width)).join(' '.repeat(GAP)), 'quiet'),
-      line(foot, () => 'heading'),
+  yield line(
+    (index) => columns[index]?.title ?? '',
+    () => 'heading',
+  );
+  for (const row of rows) {
+    yield line(
+      (index) => visible(columns[index]?.value(row) ?? ''),
+      (index) => columns[index]?.style?.(row),
     );
   }
-  return lines.join('\n');
+  if (foot === undefined) return;
+  yield paint(widths.map((width) => '─'.repeat(width)).join(' '.repeat(GAP)), 'quiet');
+  yield line(
+    (index) => foot[index] ?? '',
+    () => 'heading',
+  );
+}
+
+/** What the widest text of each column takes, its title included. */
+function widestOf<Row>(rows: Iterable<Row>, columns: readonly Column<Row>[]): number[] {
+  const most = columns.map(({ title, widest = 0 }) => Math.max(displayWidth(title), widest));
+  const unknown = [...columns.entries()].filter(([, { widest }]) => widest === undefined);
+  if (unknown.length === 0) return most;
+  for (const row of rows)
+    for (const [index, { value }] of unknown)
+      most[index] = Math.max(most[index] ?? 0, displayWidth(visible(value(row) ?? '')));
+  return most;
 }
 
 /** Takes columns from the widest that may be cut until the line fits, or nothing more can give. */

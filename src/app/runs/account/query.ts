@@ -6,8 +6,9 @@ import type {
   QueryEnd,
   QueryOptions,
   QueryRow,
+  QueryRows,
 } from '../../../queries/define-query.js';
-import { diagnosticDocument, renderAccount, renderReport, renderRows, rowsDocument } from '../../../render/index.js';
+import { diagnosticDocument, renderAccount, reportLines, rowLines, rowsDocument } from '../../../render/index.js';
 import type { Layout, Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { openService } from '../../service/service.js';
@@ -52,7 +53,7 @@ export async function runQuery(
       const { notReady = [], diagnostics = [] } = (await collect(asked, (row) => report.add(row))) ?? {};
       await report.write(app, reportTitle(query.usage, workspace.account.name, form.days), notReady);
       const { rows, columns } = report.shown();
-      const text = (layout: Layout) => renderReport(rows, columns, report.course(notReady), layout);
+      const text = (layout: Layout) => reportLines(rows, columns, report.course(notReady), layout);
       return await answer(app, rows, columns, options, text, {
         notReady,
         diagnostics: [...diagnostics, ...report.diagnostics()],
@@ -64,7 +65,7 @@ export async function runQuery(
     const remark = query.remark?.(params, rows);
     if (remark !== undefined) await app.say(remark);
     const text = (layout: Layout) =>
-      query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : renderRows(rows, columns, layout);
+      query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : rowLines(rows, columns, layout);
     return await answer(app, rows, columns, options, text, end ?? { notReady: [], diagnostics: [] });
   } finally {
     await service.close();
@@ -74,10 +75,10 @@ export async function runQuery(
 /** The rows as text, as a document and, if wanted, as CSV. */
 async function answer(
   app: AppPorts,
-  rows: readonly QueryRow[],
+  rows: QueryRows,
   columns: readonly QueryColumn[],
   { csv, bom }: QueryOptions,
-  text: (layout: Layout) => string,
+  text: (layout: Layout) => string | Iterable<string>,
   { notReady, diagnostics }: QueryEnd,
 ): Promise<Outcome> {
   if (typeof csv === 'string') await writeCsv(app, csv, rows, columns, bom === true);

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
 import { usageFailure } from '../../../diagnostics/failure.js';
-import { plural } from '../../../model/index.js';
-import type { QueryColumn, QueryOptions, QueryRow } from '../../../queries/define-query.js';
+import { PackedList, plural } from '../../../model/index.js';
+import type { QueryColumn, QueryOptions, QueryRow, QueryRows } from '../../../queries/define-query.js';
 import type { ReportLayout } from '../../../queries/report-layout.js';
 import { columnsOf, ReportSums, ratesOf, sorted, sumColumns } from '../../../queries/report-table.js';
 import type { ReportCourse, ReportFigures } from '../../../render/index.js';
@@ -38,9 +38,7 @@ export class GatheredReport {
   readonly #parts: readonly ReportSums[];
   readonly #days = new ReportSums(['day']);
   readonly #all = new ReportSums([]);
-  readonly #rows: QueryRow[] = [];
-  /** Each text once: names, dates and many figures come again day by day. */
-  readonly #texts = new Map<string, string>();
+  readonly #rows = new PackedList<QueryRow>([]);
   #count = 0;
   #unsummed = 0;
 
@@ -61,23 +59,7 @@ export class GatheredReport {
     for (const part of this.#parts) part.add(row);
     if (this.#isSummed) this.#sums.add(row);
     if (!this.#isSummed || (this.options['html'] !== undefined && this.#rows.length <= ROWS_IN_PAGE))
-      this.#rows.push(this.#compact(row));
-  }
-
-  #compact(row: QueryRow): QueryRow {
-    const compact: Record<string, QueryRow[string]> = {};
-    for (const name in row) {
-      const cell = row[name];
-      compact[name] = typeof cell === 'string' ? this.#once(cell) : cell;
-    }
-    return compact;
-  }
-
-  #once(text: string): string {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    this.#texts.set(text, text);
-    return text;
+      this.#rows.push(row);
   }
 
   /** A chart or a page is wanted, and so is what they are made of. */
@@ -90,7 +72,7 @@ export class GatheredReport {
   }
 
   /** What is shown: the rows, or what they come to, in the order that was asked for. */
-  shown(): { readonly rows: readonly QueryRow[]; readonly columns: readonly QueryColumn[] } {
+  shown(): { readonly rows: QueryRows; readonly columns: readonly QueryColumn[] } {
     const { table } = this.form;
     return this.#isSummed
       ? { rows: sorted(this.#sums.rows(), table), columns: sumColumns(table.sum) }
@@ -150,8 +132,13 @@ export class GatheredReport {
   }
 
   #pageTable() {
-    const used = this.columns.filter(({ name }) => this.#rows.some((row) => textOf(row[name]) !== ''));
-    const shown = this.#rows.slice(0, ROWS_IN_PAGE);
+    const filled = new Set<string>();
+    const shown: QueryRow[] = [];
+    for (const row of this.#rows) {
+      for (const name in row) if (textOf(row[name]) !== '') filled.add(name);
+      if (shown.length < ROWS_IN_PAGE) shown.push(row);
+    }
+    const used = this.columns.filter(({ name }) => filled.has(name));
     return {
       columns: used.map(({ name, form }) => ({ name, isNumber: form === 'amount' || form === 'number' })),
       rows: shown.map((row) => used.map(({ name }) => textOf(row[name]))),
