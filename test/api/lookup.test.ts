@@ -96,9 +96,17 @@ test('keywords() cuts to the limit, asks several at once, keeps the order and le
   const dead = new Set([ids[5], ids[31]]);
   let under = 0;
   let most = 0;
+  let begin = () => {};
+  const threeUnderWay = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const service = await startService(async (seen) => {
     most = Math.max(most, ++under);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (under === 3) begin();
+    // No reply before the third call, however busy the machine is.
+    await threeUnderWay;
+    // A fourth at once would come in this time.
+    await new Promise((resolve) => setTimeout(resolve, 20));
     under--;
     return found(asked(seen).filter((id) => !dead.has(id)));
   });
