@@ -78,14 +78,16 @@ const nameOf = ({ at, run }: Pick<UndoHead, 'at' | 'run'>) => `${at.replace(/[:.
 /** Writes down what a run is about to replace, before anything is sent; lines of JSON, as long as there are changes. */
 export async function writeUndo(
   root: string,
-  head: Omit<UndoHead, 'formatVersion'>,
+  head: Omit<UndoHead, 'formatVersion' | 'counts'>,
   changes: Changes,
   kinds: KindRegistry,
 ): Promise<void> {
-  if (Object.keys(head.counts).length === 0) return;
+  const counts: Record<string, number> = {};
+  for (const { action } of changes) if (ACTIONABLE.has(action)) counts[action] = (counts[action] ?? 0) + 1;
+  if (Object.keys(counts).length === 0) return;
   const folder = await folderOf(root, head.account);
   await makeFolder(folder);
-  await replaceFile(join(folder, nameOf(head)), lines({ formatVersion: VERSION, ...head }, changes, kinds));
+  await replaceFile(join(folder, nameOf(head)), lines({ formatVersion: VERSION, ...head, counts }, changes, kinds));
   for (const file of (await filesIn(folder)).slice(KEPT)) await rm(file, { force: true });
 }
 

@@ -7,15 +7,7 @@ import { scheduleOperations } from '../../apply/schedule.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { kinds } from '../../kinds/registry.js';
-import type {
-  ApplyResult,
-  Changes,
-  HeldLock,
-  ItemResult,
-  Operation,
-  ResourceGraph,
-  StateBackend,
-} from '../../model/index.js';
+import type { ApplyResult, Changes, HeldLock, ItemResult, ResourceGraph, StateBackend } from '../../model/index.js';
 import { heldUp, plural } from '../../model/index.js';
 import { markOf } from '../../plan/compare/baseline-prior.js';
 import type { AppPorts } from '../ports.js';
@@ -58,7 +50,7 @@ export async function carryOut(
     await writeDownLineage(app, workspace, ready.held, snapshot.lineage);
     return { outcome: concludeApply(name, heldBack, diagnostics, app.signal.aborted, unresolved) };
   }
-  const { run, journal, written, lineage } = await beginRun(app, ready, changes, operations);
+  const { run, journal, written, lineage } = await beginRun(app, ready, changes);
   for (const result of heldBack) run.record(result);
   await executeOperations(operations, run, (kind, id, desired, shown) => markOf(id, kind.fields, desired, shown));
   // After a refused append the journal may hold more than is known here: it stays as it is, for the next run to read.
@@ -74,12 +66,7 @@ export async function carryOut(
   };
 }
 
-async function beginRun(
-  app: AppPorts,
-  { workspace, backend, held, prepared }: Ready,
-  changes: Changes,
-  operations: readonly Operation[],
-) {
+async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: Ready, changes: Changes) {
   const { plan, state } = prepared;
   const begun = await beginJournal(app, workspace, backend, held, prepared, { uid: plan.uid });
   const { journal, written, lineage } = begun;
@@ -90,7 +77,6 @@ async function beginRun(
     lineage,
     at: app.clock.now().toISOString(),
     command: app.commandLine,
-    counts: countByAction(operations),
   };
   await writeUndo(project.root, head, changes, kinds);
   const entries = await recordLearnt(journal, state, prepared.learnt);
@@ -108,12 +94,6 @@ async function beginRun(
     { entries, readings: prepared.readings, withheld: heldUp(plan) },
   );
   return { run, journal, written, lineage };
-}
-
-function countByAction(operations: readonly Operation[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { ability, items } of operations) counts[ability] = (counts[ability] ?? 0) + items.length;
-  return counts;
 }
 
 function endingOf(error: unknown): 'locked' | 'broken' {
