@@ -4,7 +4,7 @@ import { displayWidth } from '../characters/measure.js';
 import { layout, painter, usableWidth } from '../characters/paint.js';
 import { visible } from '../characters/visible.js';
 import type { TextOptions } from './diagnostics.js';
-import { tableLines } from './table.js';
+import { COLUMN_GAP, NARROWEST_COLUMN, tableLines } from './table.js';
 
 /** A column of rows from a query; `amount` is a number that is summed at the foot. */
 export interface RowColumn {
@@ -24,9 +24,6 @@ function cellText(value: Cells[string], unit = ''): string {
 }
 
 const SHORT = 10;
-/** As in tables: between columns, and what the narrowest may be cut to. */
-const GAP = 2;
-const LEAST_CUT = 6;
 
 /** A list that may be long: it is gone through once to measure and once to write. */
 export interface CellRows extends Iterable<Cells> {
@@ -101,12 +98,13 @@ function measured(rows: CellRows, columns: readonly RowColumn[]): readonly Measu
 function fitting(columns: readonly MeasuredColumn[], width: number) {
   const least = columns.map(({ column, isWhole, widest, total }) => {
     const title = displayWidth(column.name);
-    if (!isWhole) return Math.min(LEAST_CUT, title);
+    if (!isWhole) return Math.min(NARROWEST_COLUMN, title);
     const sum = column.form === 'amount' ? total.text().length : 0;
     return Math.max(title, displayWidth(column.foot ?? ''), widest, sum);
   });
   const used = new Set(columns);
-  const room = () => columns.reduce((all, column, at) => all + (used.has(column) ? (least[at] ?? 0) + GAP : 0), -GAP);
+  const room = () =>
+    columns.reduce((all, column, at) => all + (used.has(column) ? (least[at] ?? 0) + COLUMN_GAP : 0), -COLUMN_GAP);
   const left: MeasuredColumn[] = [];
   const order = columns
     .filter(({ column }) => column.goes !== undefined)

@@ -21,8 +21,10 @@ export interface TableOptions {
   readonly foot?: readonly (string | undefined)[];
 }
 
-const GAP = 2;
-const NARROWEST_COLUMN = 6;
+/** Spaces between columns. */
+export const COLUMN_GAP = 2;
+/** What the narrowest column may be cut to. */
+export const NARROWEST_COLUMN = 6;
 
 /** Rows under headings, aligned by the columns that a terminal shows (Chinese takes two), cut with an ellipsis. */
 export function renderTable<Row>(rows: Iterable<Row>, columns: readonly Column<Row>[], options: TableOptions): string {
@@ -50,7 +52,7 @@ export function* tableLines<Row>(
         const padded = column.align === 'right' ? padStart(cut, width) : padEnd(cut, width);
         return paint(index === columns.length - 1 ? padded.trimEnd() : padded, styleOf(index));
       })
-      .join(' '.repeat(GAP))
+      .join(' '.repeat(COLUMN_GAP))
       .trimEnd();
   yield line(
     (index) => columns[index]?.title ?? '',
@@ -63,7 +65,7 @@ export function* tableLines<Row>(
     );
   }
   if (foot === undefined) return;
-  yield paint(widths.map((width) => '─'.repeat(width)).join(' '.repeat(GAP)), 'quiet');
+  yield paint(widths.map((width) => '─'.repeat(width)).join(' '.repeat(COLUMN_GAP)), 'quiet');
   yield line(
     (index) => foot[index] ?? '',
     () => 'heading',
@@ -84,7 +86,7 @@ function widestOf<Row>(rows: Iterable<Row>, columns: readonly Column<Row>[]): nu
 /** Takes columns from the widest that may be cut until the line fits, or nothing more can give. */
 function shrink(wanted: readonly number[], whole: readonly boolean[], width: number): number[] {
   const widths = [...wanted];
-  let excess = widths.reduce((total, one) => total + one + GAP, -GAP) - width;
+  let excess = widths.reduce((total, one) => total + one + COLUMN_GAP, -COLUMN_GAP) - width;
   while (excess > 0) {
     let widest = -1;
     widths.forEach((one, index) => {
