@@ -34,6 +34,12 @@ function spellings(character: string): string {
 
 const pattern = (secret: string) => Array.from(secret, spellings).join('');
 
+function expressionOf(known: ReadonlySet<string>): RegExp {
+  // The longest first, or a secret that begins like another would leave its end behind.
+  const longestFirst = [...known].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(pattern).join('|'), 'g');
+}
+
 export function createMasker(secrets: readonly (string | undefined)[] = []): Masker {
   const known = new Set<string>();
   let expression: RegExp | undefined;
@@ -43,11 +49,14 @@ export function createMasker(secrets: readonly (string | undefined)[] = []): Mas
       if (secret === undefined || secret.length < SHORTEST || known.has(secret)) return;
       known.add(secret);
       known.add(Buffer.from(secret).toString('base64'));
-      // The longest first, or a secret that begins like another would leave its end behind.
-      const longestFirst = [...known].sort((a, b) => b.length - a.length);
-      expression = new RegExp(longestFirst.map(pattern).join('|'), 'g');
+      expression = undefined;
     },
-    mask: (text) => maskTokens(maskNamedSecrets(expression === undefined ? text : text.replace(expression, MASK))),
+    mask(text) {
+      if (known.size === 0) return maskTokens(maskNamedSecrets(text));
+      // Made when there is something to mask: most runs have secrets and no text that needs it.
+      expression ??= expressionOf(known);
+      return maskTokens(maskNamedSecrets(text.replace(expression, MASK)));
+    },
   };
   for (const secret of secrets) masker.add(secret);
   return masker;
