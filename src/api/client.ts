@@ -14,6 +14,7 @@ import { createSharedCalls } from './calls/shared-calls.js';
 import type { ClientOptions } from './client-options.js';
 import { systemClock } from './clock.js';
 import { encodeForm, formLength } from './encode/form.js';
+import { mostBytes } from './encode/most-bytes.js';
 import { requestFields } from './encode/request.js';
 import { tokenKey } from './login/credentials.js';
 import { createLoginMemory } from './login/login-memory.js';
@@ -45,8 +46,11 @@ export interface Client extends ServicePort, Operations {
     request: RequestOf<Name>,
     options?: CallOptions,
   ): Promise<CallResult<ReplyOf<Name>>>;
-  /** Bytes of the form body that the request makes (no headers). */
-  bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
+  /**
+   * Bytes of the form body that the request makes (no headers). With `enough`, a larger number that is no more than
+   * `enough` may be returned: it is found without writing the body.
+   */
+  bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>, enough?: number): number;
   /**
    * Logs in whether there is a token or not, and with `remember` keeps the token in the token store. The token is
    * good for 10 hours and is renewed 10 minutes before. A login that was refused is never sent again by this client,
@@ -187,7 +191,10 @@ export function createClient(options: ClientOptions): Client {
       const own = special[name];
       return own === undefined ? caller.call(name, encode(name, request), callOptions) : own(request, callOptions);
     },
-    bodyBytes: (name, request) => formLength(requestFields(name, request, settings)),
+    bodyBytes(name, request, enough = 0) {
+      const most = enough > 0 ? mostBytes(request) : Number.POSITIVE_INFINITY;
+      return most <= enough ? most : formLength(requestFields(name, request, settings));
+    },
     turn,
     warn,
   };

@@ -150,7 +150,7 @@ export function createOperations(
     request: (batch: readonly Item[]) => RequestOf<Name>,
     options: OperationOptions = {},
   ): AsyncGenerator<BatchResult<Item, Name>, void, undefined> {
-    const sizeOf = (batch: readonly Item[]) => service.bodyBytes(name, request(batch));
+    const sizeOf = (batch: readonly Item[], enough?: number) => service.bodyBytes(name, request(batch), enough);
     for (const batch of cutBatches(items, Math.max(1, most), limits.bodyBytes, sizeOf)) {
       const result = await service.call(name, request(batch), options);
       yield { items: batch, result };

@@ -43,17 +43,23 @@ test('a read that failed is not repeated after the signal', async () => {
 test('waiting for the pace, for a pause or for a seat ends at the signal', async () => {
   const service = await startService(() => ({ status: 429, headers: { 'retry-after': '200' } }));
   const stop = new AbortController();
-  const clock = { now: () => new Date(), sleep: turnedClock().sleep };
+  let paused: () => void = () => undefined;
+  const pause = new Promise<void>((resolve) => {
+    paused = resolve;
+  });
   const client = testClient(service.url, {
     clock: {
-      ...clock,
-      sleep: (_milliseconds, signal) =>
-        new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
+      now: () => new Date(),
+      sleep: (milliseconds, signal) => {
+        // The pause of `Retry-After`: the others have begun to wait before it.
+        if (milliseconds > 100_000) paused();
+        return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+      },
     },
     limits: { concurrentReads: 1 },
   });
   const calls = [1, 2, 3].map(() => client.call('getApps', {}, { signal: stop.signal }));
-  await delay(100);
+  await pause;
   stop.abort();
   const problems = (await Promise.all(calls)).map((result) => (result.ok ? 'ok' : result.failure.problem));
   expect(problems.sort()).toEqual(['interrupted', 'interrupted', 'throttled']);

@@ -30,8 +30,8 @@ export const group = defineKind<GroupValues>({
   create: {
     endpoint: 'addGroups',
     batch: (items, { limits, service }, most) =>
-      cutBatches(items, Math.min(limits.groupsPerAdd, most), limits.bodyBytes, (batch) =>
-        service.bodyBytes('addGroups', { groups: batch.map(toWireGroup) }),
+      cutBatches(items, Math.min(limits.groupsPerAdd, most), limits.bodyBytes, (batch, enough) =>
+        service.bodyBytes('addGroups', { groups: batch.map(toWireGroup) }, enough),
       ),
     send: addGroups,
   },

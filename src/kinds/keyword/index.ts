@@ -41,8 +41,8 @@ export const keyword = defineKind<KeywordValues, KnownTarget>({
   update: {
     endpoint: 'updateKeywords',
     batch: (items, { limits, service }) =>
-      cutBatches(items, limits.keywordsPerUpdate, limits.bodyBytes, (batch) =>
-        service.bodyBytes('updateKeywords', { keywords: batch.map(toWireUpdate) }),
+      cutBatches(items, limits.keywordsPerUpdate, limits.bodyBytes, (batch, enough) =>
+        service.bodyBytes('updateKeywords', { keywords: batch.map(toWireUpdate) }, enough),
       ),
     send: updateKeywords,
   },

@@ -33,8 +33,8 @@ export const picture = defineKind<PictureValues, KnownTarget>({
   update: {
     endpoint: 'updatePictureTags',
     batch: (items, { limits, service }) =>
-      cutBatches(items, LIMITS.picturesPerPage, limits.bodyBytes, (batch) =>
-        service.bodyBytes('updatePictureTags', { data: batch.map(toWire) }),
+      cutBatches(items, LIMITS.picturesPerPage, limits.bodyBytes, (batch, enough) =>
+        service.bodyBytes('updatePictureTags', { data: batch.map(toWire) }, enough),
       ),
     send: updateTags,
   },

@@ -1,17 +1,18 @@
 /**
  * Cuts items into as few batches as count and size allow, in order. An item that is too large by itself still gets a
- * batch of its own: the service then says so for that item alone.
+ * batch of its own: the service then says so for that item alone. `bytes` may return more than it is, up to `enough`.
  */
 export function cutBatches<Item>(
   items: readonly Item[],
   most: number,
   maxBytes: number,
-  bytes: (batch: readonly Item[]) => number,
+  bytes: (batch: readonly Item[], enough?: number) => number,
 ): readonly (readonly Item[])[] {
   const byCount: (readonly Item[])[] = [];
   for (let start = 0; start < items.length; start += most) byCount.push(items.slice(start, start + most));
   // Batches are seldom near the limit: a look at each as a whole costs far less than one at every item.
-  if (maxBytes === Number.POSITIVE_INFINITY || byCount.every((batch) => bytes(batch) <= maxBytes)) return byCount;
+  if (maxBytes === Number.POSITIVE_INFINITY || byCount.every((batch) => bytes(batch, maxBytes) <= maxBytes))
+    return byCount;
   const batches: Item[][] = [];
   let batch: Item[] = [];
   let size = 0;

@@ -73,8 +73,11 @@ export interface ServicePort {
     request: RequestOf<Name>,
     options?: CallOptions,
   ): Promise<CallResult<ReplyOf<Name>>>;
-  /** Bytes that the request's form body would take. */
-  bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>): number;
+  /**
+   * Bytes of the form body that the request makes (no headers). With `enough`, a larger number that is no more than
+   * `enough` may be returned: it is found without writing the body.
+   */
+  bodyBytes<Name extends EndpointName>(endpoint: Name, request: RequestOf<Name>, enough?: number): number;
   /** For what takes milliseconds besides its calls: it takes turns with the reading of long replies. */
   readonly turn?: Turn;
   /** Says what is odd about replies that are used all the same. */
