@@ -14,7 +14,10 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom('\u0000', '\u001f', '"', '\\', '\ud800', '鞋', '𠜎', '&', ' ') }),
 );
 const number = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((one) => new LosslessNumber(`${one}.00`));
-const values = fc.dictionary(text, fc.oneof(text, number, fc.boolean(), fc.double(), fc.array(text), fc.constant(null)));
+const values = fc.dictionary(
+  text,
+  fc.oneof(text, number, fc.boolean(), fc.double(), fc.array(text), fc.constant(null)),
+);
 const settings: fc.Arbitrary<ServiceSettings> = fc.record({
   creativeSets: fc.constantFrom('nested', 'flat'),
   format: fc.constantFrom('json', 'none'),

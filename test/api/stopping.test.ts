@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { startService, testClient, turnedClock } from './support/service.js';
+import { startService, testClient } from './support/service.js';
 
 const GROUPS = { groups: [{ campaignId: new LosslessNumber('1'), name: 'g', price: new LosslessNumber('1') }] };
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
