@@ -7,7 +7,7 @@ import { whyNoPostgres } from '../support/start-postgres.js';
 import { type Ended, start } from './command.js';
 import { APPLY, clonesOf, groupsWorld, groupsYaml, timesMade } from './world.js';
 
-/** `npm test` tries one pair of each backend, `npm run test:crash` fifty. */
+/** `npm test` tries one pair in two clones, `npm run test:crash` fifty of each backend. */
 const PAIRS = Number(process.env['ADWRIGHT_PAIRS'] ?? 1);
 vi.setConfig({ testTimeout: 30_000 + PAIRS * 15_000 });
 
@@ -44,15 +44,17 @@ function doneBy(end: Ended | undefined): number {
 const said = (ends: readonly Ended[]) =>
   ends.map(({ code, stdout, stderr }) => `${code}: ${stdout}${stderr}`).join('\n');
 
-test(`${PAIRS === 1 ? 'one pair' : `${PAIRS} pairs`} of applies in one folder make every group once`, async () => {
-  const world = await groupsWorld([]);
-  const losers = await fight(world, [world.folder, world.folder]);
-  const list = await world.json('state-list', ['state', 'list']);
-  expect(list.document.entries).toHaveLength(3 * PAIRS);
-  console.log(
-    `simultaneous applies, file: ${PAIRS} pairs, ${losers.filter((code) => code === 7).length} losers ended with 7`,
-  );
-});
+// In `npm test`, processes fight for one folder in test/state/file-processes.test.ts.
+if (PAIRS > 1)
+  test(`${PAIRS} pairs of applies in one folder make every group once`, async () => {
+    const world = await groupsWorld([]);
+    const losers = await fight(world, [world.folder, world.folder]);
+    const list = await world.json('state-list', ['state', 'list']);
+    expect(list.document.entries).toHaveLength(3 * PAIRS);
+    console.log(
+      `simultaneous applies, file: ${PAIRS} pairs, ${losers.filter((code) => code === 7).length} losers ended with 7`,
+    );
+  });
 
 test(`${PAIRS === 1 ? 'one pair' : `${PAIRS} pairs`} of applies in two clones make every group once`, async () => {
   const world = await groupsWorld([], ', backend: git');

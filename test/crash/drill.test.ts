@@ -35,15 +35,19 @@ async function contentOf(folder: string): Promise<readonly string[]> {
   return Promise.all(files.sort().map(async (file) => `${file} ${await digest(file)}`));
 }
 
+const LOGIN = { ADWRIGHT_API_KEY: 'sandbox', ADWRIGHT_USERNAME: 'sandbox', ADWRIGHT_PASSWD: 'sandbox' };
 const ONE_GROUP = `version: 1
 groups:
   a: { campaignId: 1001, name: A, price: 1 }
 `;
 
-it('names each boundary of the journal, what was in doubt there, and how it was settled', async () => {
-  const folder = await drillProject({ 'ads.yaml': ONE_GROUP });
+it('names each boundary of the journal, what was in doubt there, and how it was settled, and only reads', async () => {
+  const service = await startSandbox({ fixture: {} });
+  onTestFinished(() => service.close());
+  const folder = await drillProject({ 'ads.yaml': ONE_GROUP, 'adwright.yaml': SERVICE(service.url) });
   const temporary = await ownTemporaryFolder();
-  const run = await adwright(folder, ['drill', '--json']);
+  const before = await contentOf(folder);
+  const run = await adwright(folder, ['drill', '--json'], { env: LOGIN });
   expect(run.code, run.stderr).toBe(0);
   const general = { kind: null, batch: null, doubled: 0, lost: 0, inDoubt: 0, settled: 'next-run' };
   const group = { ...general, kind: 'group', batch: 1 };
@@ -66,15 +70,18 @@ it('names each boundary of the journal, what was in doubt there, and how it was 
     { boundary: 'after unlock', ...general },
   ]);
   expect((await readdir(temporary)).filter((name) => name.startsWith('adwright-drill-'))).toEqual([]);
+  const operations = service.control.log().map(({ operation }) => operation);
+  expect(operations.length).toBeGreaterThan(0);
+  expect(operations.filter((one) => /^(?:add|update)/u.test(one))).toEqual([]);
+  expect(await contentOf(folder)).toEqual(before);
 });
 
-it('sends nothing with a file, only reads without one, and leaves project and state as they are', async () => {
+it('sends nothing with a file, and leaves project and state as they are', async () => {
   const service = await startSandbox({ fixture: { keywords: [{ id: '501', groupId: '77', price: '0.50' }] } });
   onTestFinished(() => service.close());
   const manifest = 'version: 1\nkeywords:\n  - { id: 501, price: 0.80 }\n';
   const folder = await drillProject({ 'ads.yaml': manifest, 'adwright.yaml': SERVICE(service.url) });
-  const login = { ADWRIGHT_API_KEY: 'sandbox', ADWRIGHT_USERNAME: 'sandbox', ADWRIGHT_PASSWD: 'sandbox' };
-  expect((await adwright(folder, ['plan', '--out', 'saved.plan'], { env: login })).code).toBe(0);
+  expect((await adwright(folder, ['plan', '--out', 'saved.plan'], { env: LOGIN })).code).toBe(0);
   const before = await contentOf(folder);
   const calls = service.control.log().length;
 
@@ -83,8 +90,10 @@ it('sends nothing with a file, only reads without one, and leaves project and st
   const fromFile = await adwright(folder, ['drill', 'saved.plan', '--json'], { env });
   expect(fromFile.code, fromFile.stdout).toBe(0);
   expect(service.control.log()).toHaveLength(calls);
+  expect(await contentOf(folder)).toEqual(before);
+  if (!FULL) return;
 
-  const own = await adwright(folder, ['drill', '--json'], { env: login });
+  const own = await adwright(folder, ['drill', '--json'], { env: LOGIN });
   expect(own.code, own.stdout).toBe(0);
   expect(rowsOf(own)).toEqual(rowsOf(fromFile));
   const operations = service.control.log().map(({ operation }) => operation);
