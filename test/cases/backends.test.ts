@@ -12,7 +12,7 @@ import { World } from '../support/scenario/world.js';
 
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 vi.setConfig({ testTimeout: 120_000 });
-/** `npm run test:crash` moves a state in both directions from the start. */
+/** `npm run test:crash` moves a state in both directions from the start, and tries each mishap. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 const backendLine = (backend: string) => `state: { backend: ${backend}, lockTimeoutSeconds: 0 }\n`;
 
@@ -155,7 +155,8 @@ const MISHAPS: readonly [string, number, (clones: Clones) => Promise<unknown>, (
     ],
   ];
 
-test.each(MISHAPS)(
+// test/concurrency/unrecorded.test.ts tries a remote that takes no push any more.
+test.each(FULL ? MISHAPS : MISHAPS.slice(0, 1))(
   'git: %s: exit %i, and the group that was made is settled from the rescue file',
   async (_, code, mishap, after) => {
     let over = () => {};

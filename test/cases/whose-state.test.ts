@@ -16,7 +16,7 @@ import { World } from '../support/scenario/world.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** `npm run test:crash` tries every command with git as well, and runs that begin at once. */
+/** `npm run test:crash` tries with git all that is tried with files, every command of it, and runs that begin at once. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const GIT = 'state: { backend: git, lockTimeoutSeconds: 0 }\n';
@@ -90,22 +90,22 @@ async function afterApply(): Promise<Awaited<ReturnType<typeof repository>>> {
 
 test('two projects of one repository have two states, and neither sees what is the other’s', async () => {
   const { begin, must, summary, made, refs, lineage } = await repository();
-  await begin('.', 'top');
+  if (FULL) await begin('.', 'top');
   await begin('teams/shoes', 'shoes');
   await begin('teams/shoes/main', 'nested');
-  const folders = ['.', 'teams/shoes', 'teams/shoes/main'];
+  const folders = [...(FULL ? ['.'] : []), 'teams/shoes', 'teams/shoes/main'];
   for (const folder of folders) await must(folder, ...APPLY);
   for (const folder of folders) {
     expect(await summary(folder)).toMatchObject({ create: 0, forget: 0, noop: 1 });
-    if (FULL || folder === '.') await must(folder, ...APPLY);
+    if (FULL || folder === 'teams/shoes') await must(folder, ...APPLY);
   }
-  expect(made()).toEqual(['top', 'shoes', 'nested']);
+  expect(made()).toEqual([...(FULL ? ['top'] : []), 'shoes', 'nested']);
   expect(await refs()).toEqual([
-    'refs/adwright/_root/main/state',
+    ...(FULL ? ['refs/adwright/_root/main/state'] : []),
     'refs/adwright/teams/shoes/main/main/state',
     'refs/adwright/teams/shoes/main/state',
   ]);
-  expect(new Set(await Promise.all(folders.map(lineage))).size).toBe(3);
+  expect(new Set(await Promise.all(folders.map(lineage))).size).toBe(folders.length);
 });
 
 /** Everything that reads a state or takes its lock. */
@@ -176,26 +176,28 @@ describe.each(SHARED)('%s: a project that meets the state of another', (backend,
     const { world, edit, refused, yaml } = await met();
     await edit('b', '  main:\n', '  main:\n    lineage: b0b0\n');
     const before = await yaml('b');
-    for (const argv of FULL ? commands : FEW)
+    for (const argv of FULL ? commands : FEW.slice(0, backend === 'git' ? 1 : FEW.length))
       expect(await refused('b', argv)).toContain('names the lineage b0b0 for main');
     expect(world.writes()).toEqual([]);
     expect(await yaml('b')).toBe(before);
   });
 
-  test('continues in each of the two ways that the message names', async () => {
-    const { edit, lineage, must, summary, made } = await met();
-    const theirs = await lineage('a');
-    // It is this project's: the line was not committed.
-    await edit('b', '  main:\n', `  main:\n    lineage: ${theirs}\n`);
-    expect(await summary('b')).toMatchObject({ create: 1, forget: 1 });
-    // It is another one's.
-    await edit('b', /^ {4}lineage.*\n/m, '');
-    await edit('b', /(?:key: a|path: theirs)/, backend === 'git' ? 'key: b' : 'path: ours');
-    await must('b', ...APPLY);
-    expect(await summary('b')).toMatchObject({ create: 0, forget: 0, noop: 1 });
-    expect(await summary('a')).toMatchObject({ create: 0, forget: 0, noop: 1 });
-    expect(made()).toEqual(['a', 'b']);
-  });
+  // With git and a key of its own in `npm test`: what the refs of an earlier version are refused without.
+  if (FULL || backend === 'file')
+    test('continues in each of the two ways that the message names', async () => {
+      const { edit, lineage, must, summary, made } = await met();
+      const theirs = await lineage('a');
+      // It is this project's: the line was not committed.
+      await edit('b', '  main:\n', `  main:\n    lineage: ${theirs}\n`);
+      expect(await summary('b')).toMatchObject({ create: 1, forget: 1 });
+      // It is another one's.
+      await edit('b', /^ {4}lineage.*\n/m, '');
+      await edit('b', /(?:key: a|path: theirs)/, backend === 'git' ? 'key: b' : 'path: ours');
+      await must('b', ...APPLY);
+      expect(await summary('b')).toMatchObject({ create: 0, forget: 0, noop: 1 });
+      expect(await summary('a')).toMatchObject({ create: 0, forget: 0, noop: 1 });
+      expect(made()).toEqual(['a', 'b']);
+    });
 });
 
 describe('a first run that ended before it did anything', () => {
@@ -267,18 +269,23 @@ describe('`state.lineage` of an earlier version', () => {
     return { ...one, old: lineage };
   }
 
-  test.each([
+  const OLD_PROJECTS = [
     ['file', 'state:\n  # ours\n  path: .adwright/state\n'],
     ['git', 'state:\n  # ours\n  backend: git\n'],
-  ])('%s: is read for the account that it fits, and moved by the next apply', async (_, rest) => {
-    const { old, edit, yaml, must, summary } = await oldProject(rest);
-    await edit('a', '  # ours\n', `  # ours\n  lineage: ${old} # kept\n`);
-    expect(await summary('a')).toMatchObject({ create: 0, noop: 1 });
-    expect(await yaml('a')).toContain(`\n  lineage: ${old} # kept\n`);
-    await must('a', ...APPLY);
-    expect(await yaml('a')).toBe(projectFile('', rest).replace('  main:\n', `  main:\n    lineage: ${old} # kept\n`));
-    expect(await summary('a')).toMatchObject({ create: 0, noop: 1 });
-  });
+  ] as const;
+
+  test.each(FULL ? OLD_PROJECTS : OLD_PROJECTS.slice(0, 1))(
+    '%s: is read for the account that it fits, and moved by the next apply',
+    async (_, rest) => {
+      const { old, edit, yaml, must, summary } = await oldProject(rest);
+      await edit('a', '  # ours\n', `  # ours\n  lineage: ${old} # kept\n`);
+      expect(await summary('a')).toMatchObject({ create: 0, noop: 1 });
+      expect(await yaml('a')).toContain(`\n  lineage: ${old} # kept\n`);
+      await must('a', ...APPLY);
+      expect(await yaml('a')).toBe(projectFile('', rest).replace('  main:\n', `  main:\n    lineage: ${old} # kept\n`));
+      expect(await summary('a')).toMatchObject({ create: 0, noop: 1 });
+    },
+  );
 
   test('that fits no more is not taken for this state’s', async () => {
     const { edit, refused, old } = await oldProject('state:\n  # ours\n  path: .adwright/state\n');
@@ -389,14 +396,16 @@ describe('the refs of an earlier version, which had no key', () => {
     expect(made()).toEqual(['a', 'b']);
   });
 
-  test('with another lineage do not concern a project that has its own', async () => {
-    const { begin, must, summary, made } = await leftBehind();
-    await begin('b', 'b', GIT.replace('backend', 'key: b, backend'));
-    await must('b', ...APPLY);
-    await must('a', ...APPLY);
-    expect(await summary('b')).toMatchObject({ create: 0, forget: 0, noop: 1 });
-    expect(made()).toEqual(['a', 'b']);
-  });
+  // The test before sees a project with a key of its own beside them as well.
+  if (FULL)
+    test('with another lineage do not concern a project that has its own', async () => {
+      const { begin, must, summary, made } = await leftBehind();
+      await begin('b', 'b', GIT.replace('backend', 'key: b, backend'));
+      await must('b', ...APPLY);
+      await must('a', ...APPLY);
+      expect(await summary('b')).toMatchObject({ create: 0, forget: 0, noop: 1 });
+      expect(made()).toEqual(['a', 'b']);
+    });
 
   test('are left alone while an earlier version holds their lock, which unlock shows and takes away', async () => {
     const { earlier, run, must, refs, summary } = await leftBehind();
@@ -427,14 +436,18 @@ describe('the refs of an earlier version, which had no key', () => {
     expect(one.made()).toEqual([]);
   });
 
-  test.runIf(FULL)('are moved once by two runs that begin at once', async () => {
-    const { run, summary, made, place } = await leftBehind();
-    await writeFile(join(place.clone, 'a/ads/all.yaml'), `${group('a')}  c: { campaignId: 1001, name: c, price: 1 }\n`);
-    const ends = await Promise.all([run('a', ...APPLY), run('a', ...APPLY)]);
-    expect(ends.map(({ code }) => code).sort()).toEqual([0, 7]);
-    expect(await summary('a')).toMatchObject({ create: 0, noop: 2 });
-    expect(made()).toEqual(['a', 'c']);
-  });
+  if (FULL)
+    test('are moved once by two runs that begin at once', async () => {
+      const { run, summary, made, place } = await leftBehind();
+      await writeFile(
+        join(place.clone, 'a/ads/all.yaml'),
+        `${group('a')}  c: { campaignId: 1001, name: c, price: 1 }\n`,
+      );
+      const ends = await Promise.all([run('a', ...APPLY), run('a', ...APPLY)]);
+      expect(ends.map(({ code }) => code).sort()).toEqual([0, 7]);
+      expect(await summary('a')).toMatchObject({ create: 0, noop: 2 });
+      expect(made()).toEqual(['a', 'c']);
+    });
 });
 
 test('unlock --force frees a lock although the state cannot be read', async () => {

@@ -60,10 +60,12 @@ test.each(FULL ? ['validate', 'plan', 'schema'] : ['plan'])('%s with too few fil
   expect(end.stderr).toContain('too many files are open');
 });
 
-test.each([
-  ['here', []],
+const GONE = [
   ['in a folder below', ['-C', 'below']],
-])('a working directory that was removed: %s', async (_where, flags) => {
+  ['here', []],
+] as const;
+
+test.each(FULL ? GONE : GONE.slice(0, 1))('a working directory that was removed: %s', async (_where, flags) => {
   const folder = await projectFolder(PROJECT);
   const shell = 'mkdir gone && cd gone && rmdir ../gone';
   const end = await run(folder, shell, ['validate', '--json', ...flags]);
@@ -106,11 +108,11 @@ const MANY_GROUPS = Array.from(
 );
 
 const HEAPS: readonly (readonly [command: string, megabytes: number, code: number])[] = [
-  ['validate', 25, 1],
   // Node spends its last megabytes on collecting garbage: the fewer, the sooner it ends.
   ['apply', 32, 3],
 ];
 const MORE_HEAPS: typeof HEAPS = [
+  ['validate', 25, 1],
   ['apply', 45, 3],
   ['plan', 45, 1],
   ['plan', 30, 1],

@@ -13,7 +13,7 @@ import { World } from '../support/scenario/world.js';
 
 /** A state that is put back to an older copy would have everything created a second time that was made since. */
 
-/** `npm run test:crash` tries every command that writes with git as well. */
+/** `npm run test:crash` tries every command that writes with git as well, and how it is said to be meant. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const manifest = (...names: readonly string[]) =>
@@ -118,9 +118,9 @@ test.each([
     });
   }
   expect(world.requests()).toEqual([]);
+  if (backend === 'git' && !FULL) return;
   // What only looks is not stopped, and makes it no newer.
-  const looking = [['state', 'log'], ...(backend === 'git' && !FULL ? [] : [['state', 'list'], ['show']])];
-  for (const argv of looking) expect((await run(argv)).code).toBe(0);
+  for (const argv of [['state', 'log'], ['state', 'list'], ['show']]) expect((await run(argv)).code).toBe(0);
   const meant = await run(['plan', '--older-state']);
   expect(meant.code).toBe(0);
   expect(`${meant.stdout}${meant.stderr}`).toContain('group/b');

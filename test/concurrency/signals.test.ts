@@ -53,10 +53,10 @@ test.each(FULL ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGTERM', 'SIGH
   },
 );
 
-const FORMS = [
+const FORMS: readonly (readonly [form: string, argv: string[]])[] = [
   ['one document', ['apply', '--auto-approve', '--json']],
   ['text', ['apply', '--auto-approve']],
-] as const;
+];
 
 test.each(FULL ? FORMS : FORMS.slice(0, 1))(
   'the second signal ends the run at once (%s), with no more than the batch in flight in doubt',

@@ -169,7 +169,9 @@ refuse-all   failed     failed            failed      failed          failed
 });
 
 test('what was written and cannot be read back is not called done, and the run stops where the service cannot be read', async () => {
-  const kinds = ['html', 'throttle', 'refuse-all', 'wrong-length'] as const;
+  const kinds = FULL
+    ? (['html', 'throttle', 'refuse-all', 'wrong-length'] as const)
+    : (['html', 'wrong-length'] as const);
   const rows = await pMap(kinds, async (kind) => {
     const world = await faultyWorld();
     for (const operation of ['getKeywords', 'listPictures'] as const) {
@@ -184,13 +186,14 @@ test('what was written and cannot be read back is not called done, and the run s
   });
   const unsent = 'app skipped, rich-creative skipped, rich-creative skipped';
   const sent = 'app pending, rich-creative done, rich-creative done';
-  expect(rows).toEqual([
+  const all = [
     `html, group done, group done, keyword failed, keyword failed, picture skipped, ${unsent}`,
     `throttle, group done, group done, keyword failed, keyword failed, picture skipped, ${unsent}`,
     `refuse-all, group done, group done, keyword failed, keyword failed, picture failed, ${unsent}`,
     // Read, and not among what was read: that is no reason to stop.
     `wrong-length, group done, group done, keyword done, keyword failed, picture failed, ${sent}`,
-  ]);
+  ];
+  expect(rows).toEqual(all.filter((row) => kinds.some((kind) => row.startsWith(`${kind},`))));
 });
 
 test('a list with more results than items proves nothing either', async () => {
@@ -204,9 +207,12 @@ test('a list with more results than items proves nothing either', async () => {
   expect(document.items[0]?.note).toContain('3 ids for 2 groups');
 });
 
+const FEW_UNBINDINGS: readonly FaultKind[] = ['reset-after', 'html', 'quota', 'refuse-all', 'wrong-length'];
+
 test('unbinding tells of every group, and of none that it was done unless the service says so', async () => {
+  const kinds = FAULT_KINDS.filter((kind) => FULL || FEW_UNBINDINGS.includes(kind));
   const rows = await pMap(
-    FAULT_KINDS,
+    kinds,
     async (kind) => {
       const world = await faultyWorld();
       world.sandbox.control.addFaults({ operation: 'unbindPictures', kind });
@@ -222,7 +228,7 @@ test('unbinding tells of every group, and of none that it was done unless the se
     { concurrency: 4 },
   );
   const passed = ['latency', 'status', 'throttle', 'reset-before', 'reset-after', 'truncated', 'cut', 'html', 'empty'];
-  expect(rows).toEqual([
+  const all = [
     ...[...passed, 'hang', 'stall'].map((kind) => `${kind} 0 done, done`),
     'quota 3 failed, failed',
     'token 0 done, done',
@@ -230,5 +236,6 @@ test('unbinding tells of every group, and of none that it was done unless the se
     'wrong-length 3 done, failed',
     'echo 0 done, done',
     'no-effect 0 done, done',
-  ]);
+  ];
+  expect(rows).toEqual(all.filter((row) => kinds.some((kind) => row.startsWith(`${kind} `))));
 });

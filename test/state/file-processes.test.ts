@@ -22,7 +22,7 @@ afterEach(() => place.remove());
 /** With `ADWRIGHT_CRASH=full` as often as it takes to meet a rare moment. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
 
-processSuite('file', FULL ? 20 : 3, FULL ? 12 : 3, async () => {
+processSuite('file', FULL ? 20 : 2, FULL ? 12 : 2, async () => {
   const one = await filePlace();
   return { ...one, at: () => ['file', one.folder] };
 });

@@ -10,16 +10,16 @@ import { type GitPlace, gitEnvironment, gitPlace } from './git-backend-place.js'
 import { randomId, realClock } from './ports.js';
 import { processSuite } from './process-suite.js';
 
-/** `npm run test:crash` tries it more often. */
-const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
-
-processSuite('git', FULL ? 10 : 1, FULL ? 10 : 1, async () => {
-  const one = await gitPlace();
-  // Each runner has a clone of its own; children take git's environment from their own.
-  const clones = [one.clone, await one.makeClone()];
-  for (const clone of clones) await one.git(clone, 'config', 'user.name', 'Somebody');
-  return { ...one, at: (runner) => ['git', clones[runner] ?? ''] };
-});
+/** In `npm test`, processes meet in test/concurrency/pairs.test.ts and are killed in test/crash/crash.test.ts. */
+if (process.env['ADWRIGHT_CRASH'] === 'full') {
+  processSuite('git', 10, 10, async () => {
+    const one = await gitPlace();
+    // Each runner has a clone of its own; children take git's environment from their own.
+    const clones = [one.clone, await one.makeClone()];
+    for (const clone of clones) await one.git(clone, 'config', 'user.name', 'Somebody');
+    return { ...one, at: (runner) => ['git', clones[runner] ?? ''] };
+  });
+}
 
 const common = (root: string) => ({
   ...{ root, remote: 'origin', key: '_root', account: 'main', pid: process.pid, clock: realClock, randomId },
