@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Provider } from './provider.js';
 
-/** `npm run test:ci` also looks for drift; test/ci/pull-request.test.ts does so with one account. */
+/**
+ * `npm run test:ci` also applies one account alone, with the digest of the other first, and looks for drift;
+ * test/ci/pull-request.test.ts does so with one account.
+ */
 const isFull = process.env['ADWRIGHT_CI'] === 'full';
 const PROJECT = `version: 1
 accounts:
@@ -53,15 +56,18 @@ test('two accounts in one project: each its own comment and digest, then both as
   const [ofA, ofB] = [await digest(both, 'brand_a'), await digest(both, 'brand-b')];
   expect([ofA, ofB]).toEqual([await digest(first), await digest(second)]);
   expect(ofA).not.toBe(ofB);
-  expect(await provider.job('main', 'apply.sh', ofB, '--account', 'brand_a')).toMatchObject({ code: 6 });
   expect(made()).toEqual([]);
-  expect(await provider.job('main', 'apply.sh', ofA, '--account', 'brand_a')).toMatchObject({ code: 0 });
-  expect(made()).toEqual(['boots']);
+  if (isFull) {
+    expect(await provider.job('main', 'apply.sh', ofB, '--account', 'brand_a')).toMatchObject({ code: 6 });
+    expect(made()).toEqual([]);
+    expect(await provider.job('main', 'apply.sh', ofA, '--account', 'brand_a')).toMatchObject({ code: 0 });
+    expect(made()).toEqual(['boots']);
+  }
 
   // One comment for both: what is left to do, applied in one run.
   const set = await comment('--all-accounts');
   expect(set.split('\n', 1)[0]).toBe('<!-- adwright plan: all accounts -->');
-  expect(set).toMatch(/^brand_a: 0, .*1 unchanged/m);
+  expect(set).toMatch(isFull ? /^brand_a: 0, .*1 unchanged/m : /^brand_a: 0, 1 to create/m);
   expect(set).toMatch(/^brand-b: 0, 1 to create/m);
   const ofSet = await digest(`${both}${set}`, 'all accounts');
   expect(ofSet).toBe(await digest(set));

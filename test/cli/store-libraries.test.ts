@@ -12,7 +12,12 @@ const LISTENER = `data:text/javascript,${encodeURIComponent(`
     "import { writeSync } from 'node:fs'; export async function load(url, context, next) { writeSync(2, 'LOADED ' + url + '\\\\n'); return next(url, context); }"));
 `)}`;
 
-async function loadedBy(argv: readonly string[], state: string, env: Readonly<Record<string, string>> = {}) {
+async function loadedBy(
+  argv: readonly string[],
+  state: string,
+  env: Readonly<Record<string, string>> = {},
+  until?: RegExp,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'adwright-loads-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(join(import.meta.dirname, '../../examples/minimal'), folder, { recursive: true }).catch(() => undefined);
@@ -28,6 +33,8 @@ async function loadedBy(argv: readonly string[], state: string, env: Readonly<Re
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
+    // What is looked for was found: the command need not end.
+    if (until?.test(said) === true) child.kill();
   });
   await once(child, 'close');
   return said.split('\n').filter((line) => line.startsWith('LOADED '));
@@ -47,6 +54,13 @@ it.each([
 it('would find what a store loads', async () => {
   const env = { ADWRIGHT_STATE_URL: 'postgres://u@127.0.0.1:1/d' };
   expect(
-    (await loadedBy(['state', 'list'], '{ backend: postgres, key: a }', env)).some((line) => STORES.test(line)),
+    (
+      await loadedBy(
+        ['state', 'list'],
+        '{ backend: postgres, key: a }',
+        env,
+        new RegExp(`LOADED \\S*(?:${STORES.source})\\S*\\n`),
+      )
+    ).some((line) => STORES.test(line)),
   ).toBe(true);
 });

@@ -66,7 +66,9 @@ describe(`an export of ${COUNT} keywords is an empty plan after three commands`,
     'bulk.xlsx': () => asWorkbook(bulkExport(account)),
   };
 
-  it.each(Object.entries(forms))('%s', { timeout: 120_000 }, async (name, content) => {
+  // `npm test` reads one as a workbook and the other as CSV.
+  const tried = Object.entries(forms).filter(([name]) => IS_FULL || ['keywords.xlsx', 'bulk.csv'].includes(name));
+  it.each(tried)('%s', { timeout: 120_000 }, async (name, content) => {
     const { run, prices } = await project(COUNT, { 'ads/a.yaml': MANIFEST, [`console/${name}`]: content() });
     const checked = await run('validate', '--format', 'json');
     const { diagnostics } = JSON.parse(checked.stdout) as { diagnostics: { code: string; detail?: string }[] };

@@ -9,7 +9,7 @@ import { applyEdit, EDITS, type Edit, emptyModel, KEYWORD_IDS, manifestText, PIC
  * `npm run test:fuzz` tries 100. `ADWRIGHT_PROPERTY_RUNS=2000 npx vitest run test/property` looks further;
  * `ADWRIGHT_PROPERTY_SEED` repeats a run.
  */
-const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 5);
+const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 3);
 const SEED = process.env['ADWRIGHT_PROPERTY_SEED'];
 
 interface Round {

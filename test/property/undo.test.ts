@@ -5,7 +5,7 @@ import type { Fault } from '../../src/sandbox/index.js';
 import { Account } from './account.js';
 import { KEYWORD_IDS, PICTURE_IDS } from './manifest-model.js';
 
-const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 3);
+const RUNS = Number(process.env['ADWRIGHT_PROPERTY_RUNS'] ?? 2);
 
 const FAULTS = ['reset-before', 'reset-after', 'refuse-all', 'no-effect', 'throttle'] as const;
 const fault = fc

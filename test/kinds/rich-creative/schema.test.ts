@@ -43,6 +43,9 @@ function creative(key: string, content: string) {
   return load({ 'ads/a.yaml': text, ...IMAGES });
 }
 
+/** `npm run test:fuzz` tries every number, `npm test` those next to where it changes what is allowed. */
+const FULL = process.env['ADWRIGHT_FUZZ'] !== undefined;
+
 describe('how many items a set has', () => {
   it('is tested for every key but the video', () => {
     expect([...SETS.map(([key]) => key), 'video-computer'].sort()).toEqual([...CREATIVE_KEYS].sort());
@@ -50,8 +53,11 @@ describe('how many items a set has', () => {
 
   it.each(SETS)('%s', async (key, item, counts) => {
     for (let count = 0; count <= 11; count++) {
+      const isAllowed = counts.includes(count);
+      const isEdge = [count - 1, count + 1].some((one) => counts.includes(one) !== isAllowed);
+      if (!FULL && !isEdge) continue;
       const { errors } = await creative(key, many(count, item));
-      if (counts.includes(count)) expect([count, errors]).toEqual([count, []]);
+      if (isAllowed) expect([count, errors]).toEqual([count, []]);
       else
         expect([count, errors[0]]).toEqual([
           count,

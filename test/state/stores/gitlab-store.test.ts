@@ -27,7 +27,7 @@ logStoreSuite(
       remove: () => server.stop(),
     };
   },
-  { pairs: FULL ? 50 : 10, keepsAll: true },
+  { pairs: FULL ? 50 : 4, keepsAll: true },
 );
 
 backendSuite(

@@ -32,7 +32,7 @@ for (const create of ['if-none-match', 'forbid-overwrite'] as const)
         remove: () => server.stop(),
       };
     },
-    { pairs: FULL ? 50 : 10 },
+    { pairs: FULL ? 50 : 4 },
   );
 
 backendSuite(
