@@ -206,7 +206,7 @@ test('0 and the empty text are sent, an absent field is not', async () => {
 });
 
 describe('bids that the service does not take', () => {
-  /** `npm run test:fuzz` sends as many as one call takes. */
+  /** `npm run test:fuzz` sends more than one call takes. */
   const COUNT = process.env['ADWRIGHT_FUZZ'] === undefined ? 60 : 500;
   const ids = Array.from({ length: COUNT }, (_, index) => String(index + 1));
   const LOW: ReadonlySet<string> = new Set(['11', '12', '13']);
@@ -232,7 +232,7 @@ describe('bids that the service does not take', () => {
     'failKeywordIds %s is read',
     async (list) => {
       const world = await worldOf(manifest, fixture('{}'));
-      const body = `{"errno":10000,"affectedRecords":${COUNT - 2},"failKeywordIds":${list},"failures":[]}`;
+      const body = `{"errno":10000,"affectedRecords":${Math.min(COUNT, 400) - 2},"failKeywordIds":${list},"failures":[]}`;
       world.sandbox.control.addFaults({ operation: 'updateKeywords', kind: 'status', status: 200, body, effect: true });
       const { document } = await world.json('apply', APPLY);
       const named = document.items
