@@ -244,6 +244,35 @@ describe('a cell of a table', () => {
     expect(after['ads/k.csv']?.toString()).toBe(expected);
   });
 
+  const [PRICE, STATUS, URL] = [
+    set('1', 'price', '1'),
+    set('1', 'status', 'pause'),
+    set('1', 'url', 'https://a.example'),
+  ];
+
+  it.each([
+    ['in the order of the columns', 'id,price,status,url\n1\n', [PRICE, STATUS, URL], '1,1,pause,https://a.example'],
+    ['in another order', 'id,price,status,url\n1\n', [URL, PRICE, STATUS], '1,1,pause,https://a.example'],
+    ['with one between them that stays out', 'id,price,status,url\n1\n', [URL, PRICE], '1,1,,https://a.example'],
+    ['after one that is left out', 'id;price;status;url\n1\n', [URL, STATUS], '1;;pause;https://a.example'],
+    ['next to the last cell, which is empty', 'id,price,status,url\n1,\n', [STATUS, PRICE], '1,1,pause'],
+    [
+      'next to the last cell, which has a value',
+      'id,price,status,url\n1,0.80\n',
+      [URL, PRICE, STATUS],
+      '1,1,pause,https://a.example',
+    ],
+    [
+      'next to a quoted cell',
+      'id\tprice\tstatus\turl\n1\t"0.80"\n',
+      [URL, STATUS],
+      '1\t"0.80"\tpause\thttps://a.example',
+    ],
+  ])('several cells of a short row go into their own columns, %s', async (_name, before, requests, row) => {
+    const { after } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': `${before}2\n` }, requests);
+    expect(after['ads/k.csv']?.toString()).toBe(`${before.split('\n')[0]}\n${row}\n2\n`);
+  });
+
   it.each([
     ['=1+1', "'=1+1"],
     ['@鞋', "'@鞋"],

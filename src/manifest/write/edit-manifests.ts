@@ -43,7 +43,7 @@ export function planEdits(
   requests: Iterable<EditRequest>,
   sections: readonly ManifestSection[],
 ): Edits {
-  const files = new Map<string, PlacedEdit[]>();
+  const files = new Map<string, FoundEdit[]>();
   const written: EditRequest[] = [];
   const notWritten: NotWritten[] = [];
   for (const request of requests) {
@@ -60,9 +60,29 @@ export function planEdits(
     if (known === undefined) files.set(file, [edit]);
     else known.push(edit);
   }
-  for (const edits of files.values()) edits.sort((a, b) => order(a.place, b.place));
-  return { files, written, notWritten };
+  return { files: new Map([...files].map(([file, edits]) => [file, inOrder(edits)])), written, notWritten };
 }
+
+/** An edit whose text may still need separators before it: those of a cell that a short row leaves out. */
+interface FoundEdit extends PlacedEdit {
+  readonly separators?: string;
+}
+
+/**
+ * All cells that a short row leaves out are added at its end, in the order of their columns. Each brings only the separators
+ * that the ones before it did not.
+ */
+function inOrder(found: FoundEdit[]): readonly PlacedEdit[] {
+  found.sort((a, b) => order(a.place, b.place) || lengthOf(a.separators) - lengthOf(b.separators));
+  return found.map(({ separators = '', ...edit }, index) => {
+    const before = found[index - 1];
+    const isSamePlace = separators !== '' && before !== undefined && order(before.place, edit.place) === 0;
+    const there = isSamePlace ? lengthOf(before.separators) : 0;
+    return { ...edit, text: `${separators.slice(there)}${edit.text}` };
+  });
+}
+
+const lengthOf = (text = '') => text.length;
 
 const order = (a: SourcePlace, b: SourcePlace) => a.line - b.line || a.column - b.column;
 
@@ -70,7 +90,7 @@ function editOf(
   resource: Resource,
   { path, value }: EditRequest,
   sections: readonly ManifestSection[],
-): PlacedEdit | string {
+): FoundEdit | string {
   const { origin, kind } = resource;
   const slot = origin.slot?.(path);
   const where = (why: string) => {
@@ -80,8 +100,10 @@ function editOf(
   if (slot !== undefined && 'why' in slot) return where(slot.why);
   if (slot !== undefined) {
     const words = wordsOf(sections, kind, path);
-    const text = `${slot.before ?? ''}${textFor(value, slot, words)}`;
-    return withEncoding({ place: slot.place, text }, slot);
+    const { place, before = '', within } = slot;
+    const text = textFor(value, slot, words);
+    if (typeof within === 'object') return withEncoding({ place, text, separators: before }, slot);
+    return withEncoding({ place, text: `${before}${text}` }, slot);
   }
   const [field] = path;
   if (path.length !== 1 || typeof field !== 'string') return where('is not written there');
@@ -93,7 +115,7 @@ function editOf(
   return { place, text: `${gap.before}${field}: ${newValueText(value, gap.within)}` };
 }
 
-function withEncoding(edit: PlacedEdit, { encoding }: Slot): PlacedEdit {
+function withEncoding(edit: FoundEdit, { encoding }: Slot): FoundEdit {
   return encoding === undefined ? edit : { ...edit, encoding };
 }
 
