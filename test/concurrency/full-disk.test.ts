@@ -1,10 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { documentOf } from '../support/documents.js';
 import { start } from './command.js';
 import { APPLY, groupsWorld, timesMade } from './world.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * A limit on the size of files, in KiB, acts as a full disk: it is the system that refuses. The journal takes intent

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { adwright } from '../support/cli.js';
 import { documentOf } from '../support/documents.js';
 import type { World } from '../support/scenario/world.js';
@@ -7,7 +7,6 @@ import { APPLY, clonesOf, groupsWorld, timesMade } from './world.js';
 
 /** `npm run test:crash` kills in a clone as well; in `npm test`, test/crash/crash.test.ts recovers from another clone. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
-vi.setConfig({ testTimeout: 60_000 });
 
 const NAMES = ['g0', 'g1', 'g2', 'g3', 'g4', 'g5', 'g6', 'g7', 'g8', 'g9'];
 

@@ -9,7 +9,7 @@ import { APPLY, clonesOf, groupsWorld, groupsYaml, timesMade } from './world.js'
 
 /** `npm test` tries one pair in two clones, `npm run test:crash` fifty of each backend. */
 const PAIRS = Number(process.env['ADWRIGHT_PAIRS'] ?? 1);
-vi.setConfig({ testTimeout: 30_000 + PAIRS * 15_000 });
+vi.setConfig({ testTimeout: 120_000 + PAIRS * 15_000 });
 
 const namesOf = (round: number) => ['a', 'b', 'c'].map((letter) => `${letter}${round}`);
 

@@ -6,7 +6,6 @@ import { APPLY, groupsWorld, timesMade } from './world.js';
 
 /** `npm run test:crash` tries each signal here, and both forms; the tests below, and those of unrecorded.test.ts, send SIGINT. */
 const FULL = process.env['ADWRIGHT_CRASH'] === 'full';
-vi.setConfig({ testTimeout: 60_000 });
 
 const NAMES = ['g0', 'g1', 'g2', 'g3', 'g4', 'g5'];
 

@@ -151,7 +151,7 @@ it('removes what it made when it is interrupted', async () => {
     child.on('close', resolve);
   });
   // Its folder is there: it has begun.
-  await vi.waitUntil(async () => (await readdir(temporary)).length > 0, { timeout: 30_000, interval: 20 });
+  await vi.waitUntil(async () => (await readdir(temporary)).length > 0, { timeout: 90_000, interval: 20 });
   child.kill('SIGINT');
   expect(await ended, output.stdout + output.stderr).toBe(130);
   expect(JSON.parse(output.stdout).error.code).toBe('drill-interrupted');

@@ -95,7 +95,7 @@ it(
       { numRuns: RUNS },
     );
   },
-  60_000 + RUNS * 10_000,
+  120_000 + RUNS * 10_000,
 );
 
 const PIXEL = Buffer.from(

@@ -49,7 +49,7 @@ describe.skipIf(BROWSER === undefined)(`the page of a plan in a browser${WITHOUT
     await page.selectOption('#kind', 'keyword');
     // In a window so high that all of it is near: what is far above is taken out again.
     await page.setViewportSize({ width: 1200, height: 20_000 });
-    await expect.poll(() => page.locator('article').count(), { timeout: 30_000 }).toBe(HOSTILE_TEXTS.length + 5);
+    await expect.poll(() => page.locator('article').count(), { timeout: 90_000 }).toBe(HOSTILE_TEXTS.length + 5);
     await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true; })`);
     expect(await page.title()).toBe('Adwright plan: <script>document.title="run"</script>');
     expect(await page.locator('iframe, object, embed, img, base, link, main script, main form').count()).toBe(0);

@@ -139,6 +139,6 @@ describe('for any account, manifest, edit, drift and fault', () => {
         { numRuns: RUNS, ...(SEED !== undefined && { seed: Number(SEED) }) },
       );
     },
-    60_000 + RUNS * 3_000,
+    120_000 + RUNS * 3_000,
   );
 });

@@ -215,6 +215,6 @@ describe('undo of a run that was killed', () => {
         { numRuns: RUNS, endOnFailure: true, ...(SEED !== undefined && { seed: Number(SEED) }) },
       );
     },
-    60_000 + RUNS * 5_000,
+    120_000 + RUNS * 5_000,
   );
 });

@@ -31,9 +31,7 @@ test('what the generator writes is what is committed; a customer who left leaves
   expect(Object.keys(made)).toHaveLength(42);
 });
 
-test('its 40 accounts are valid and planned, with four groups of credentials and creatives that they share', {
-  timeout: 60_000,
-}, async () => {
+test('its 40 accounts are valid and planned, with four groups of credentials and creatives that they share', async () => {
   const world = await World.start({ project: EXAMPLE });
   const login = Object.entries({ ADWRIGHT_BASE_URL: world.sandbox.url, ...world.login });
   const groups = [1, 2, 3, 4].flatMap((number) =>

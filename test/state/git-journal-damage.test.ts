@@ -1,11 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_BASELINE } from '../../src/model/state/state.js';
 import { failureOf, run, snapshot } from '../suites/backend.js';
 import { gitPlace } from './git-backend-place.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const REF = 'refs/adwright/_root/main/state';
 
