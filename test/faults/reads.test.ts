@@ -84,7 +84,7 @@ async function expectCodes(kinds: readonly FaultKind[], times: number, table: st
     async (kind, turn) => {
       let world: World | undefined;
       for (const operations of roundsOf(kind, times, turn)) {
-        world ??= await faultyWorld();
+        world ??= await faultyWorld(kind);
         const cell = await readWith(world, kind, times, operations);
         for (const operation of operations) cells.set(`${kind} ${operation}`, cell);
       }

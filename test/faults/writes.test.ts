@@ -47,7 +47,7 @@ interface Met {
 
 /** What became of each operation's items. What must hold in every case is checked on the way. */
 async function writeWith(faults: readonly Met[], times: number) {
-  const world = await faultyWorld(faults.some(({ kind }) => kind === 'hang' || kind === 'stall') ? 2 : 30);
+  const world = await faultyWorld(...faults.map(({ kind }) => kind));
   world.sandbox.control.addFaults(...faults.map((fault) => ({ ...fault, times })));
   const run = await world.run(['apply', '--auto-approve', '--quiet', '--json']);
   const { items } = documentOf('apply', run);
@@ -214,7 +214,7 @@ test('unbinding tells of every group, and of none that it was done unless the se
   const rows = await pMap(
     kinds,
     async (kind) => {
-      const world = await faultyWorld();
+      const world = await faultyWorld(kind);
       world.sandbox.control.addFaults({ operation: 'unbindPictures', kind });
       const { code, document } = await world.json('rows', [
         'pictures',
