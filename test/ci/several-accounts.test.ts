@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Provider } from './provider.js';
 
 /**
- * `npm run test:ci` also applies one account alone, with the digest of the other first, and looks for drift;
+ * `npm run test:ci` also applies one account alone, and looks for drift;
  * test/ci/pull-request.test.ts does so with one account.
  */
 const isFull = process.env['ADWRIGHT_CI'] === 'full';
@@ -56,10 +56,9 @@ test('two accounts in one project: each its own comment and digest, then both as
   const [ofA, ofB] = [await digest(both, 'brand_a'), await digest(both, 'brand-b')];
   expect([ofA, ofB]).toEqual([await digest(first), await digest(second)]);
   expect(ofA).not.toBe(ofB);
+  expect(await provider.job('main', 'apply.sh', ofB, '--account', 'brand_a')).toMatchObject({ code: 6 });
   expect(made()).toEqual([]);
   if (isFull) {
-    expect(await provider.job('main', 'apply.sh', ofB, '--account', 'brand_a')).toMatchObject({ code: 6 });
-    expect(made()).toEqual([]);
     expect(await provider.job('main', 'apply.sh', ofA, '--account', 'brand_a')).toMatchObject({ code: 0 });
     expect(made()).toEqual(['boots']);
   }
