@@ -1,5 +1,5 @@
 import type { Address, ItemOutcome, ItemResult, ItemResults } from '../model/index.js';
-import { AddressIndex, PackedList } from '../model/index.js';
+import { AddressIndex, OPEN_PAGES, PackedList } from '../model/index.js';
 
 /** Names of texts of which there are few. */
 const SHARED = ['action', 'outcome', 'note', 'message', 'code'];
@@ -7,7 +7,7 @@ const SHARED = ['action', 'outcome', 'note', 'message', 'code'];
 /** The results of a run in the order in which they were recorded, one for each address. There may be a million. */
 export class ResultList implements ItemResults {
   readonly counts: Record<ItemOutcome, number> = { done: 0, failed: 0, skipped: 0, held: 0, unknown: 0, pending: 0 };
-  readonly #list = new PackedList<ItemResult>(SHARED);
+  readonly #list = new PackedList<ItemResult>(SHARED, OPEN_PAGES);
   readonly #index = new AddressIndex((row) => this.#list.at(row)?.address);
 
   get length(): number {

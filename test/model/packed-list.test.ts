@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PackedList } from '../../src/model/change/packed-list.js';
 import type { Change } from '../../src/model/index.js';
 import { filterChanges, joinChanges, PlannedChanges, pick } from '../../src/model/index.js';
 
-const packed = <Item extends object>(items: readonly Item[], shared: readonly string[] = ['kind']) => {
-  const list = new PackedList<Item>(shared);
+const packed = <Item extends object>(items: readonly Item[], openPages?: number) => {
+  const list = new PackedList<Item>(['kind'], openPages);
   for (const item of items) list.push(item);
   return list;
 };
@@ -54,6 +55,27 @@ describe('a packed list', () => {
     ]);
   });
 
+  it('packs at once what it kept as it was, when there is too much of it', () => {
+    const items = Array.from({ length: 1600 }, (_, n) => ({ kind: 'a', n }));
+    for (const [length, kept] of [
+      [1535, true],
+      [1536, false],
+      [1537, false],
+    ] as const) {
+      const list = packed(items.slice(0, length), 3);
+      expect(list.length).toBe(length);
+      // The same object, or one that is equal to it.
+      expect(list.at(0) === items[0]).toBe(kept);
+      expect([list.at(511), list.at(512), list.at(1534), list.at(1600)]).toEqual([
+        { kind: 'a', n: 511 },
+        { kind: 'a', n: 512 },
+        { kind: 'a', n: 1534 },
+        undefined,
+      ]);
+      expect([...list]).toEqual(items.slice(0, length));
+    }
+  });
+
   it('keeps lists of many forms too', () => {
     const items = Array.from({ length: 1100 }, (_, n) => ({ kind: `k${n}`, [`key${n % 40}`]: String(n) }));
     expect([...packed(items)]).toEqual(items);
@@ -70,6 +92,23 @@ const change = (n: number): Change => ({
 });
 
 describe('planned changes', () => {
+  it('of a plan so long that they are packed are the same', () => {
+    const { changes } = JSON.parse(readFileSync(new URL('../render/golden/plan.json', import.meta.url), 'utf8')) as {
+      readonly changes: readonly Change[];
+    };
+    const count = 1100;
+    const nth = (n: number) =>
+      ({ ...changes[n % changes.length], address: `${changes[n % changes.length]?.address}-${n}` }) as Change;
+    const found = new PlannedChanges(2);
+    for (let n = 0; n < count; n++) found.add(nth(n), n);
+    const list = found.inOrder();
+    expect(list.length).toBe(count);
+    for (const n of [0, 1, 511, 512, 1023, 1024, 1099]) expect(JSON.stringify(list.at(n))).toBe(JSON.stringify(nth(n)));
+    expect([...list].map((one) => JSON.stringify(one))).toEqual(
+      Array.from({ length: count }, (_, n) => JSON.stringify(nth(n))),
+    );
+  });
+
   it('come in the order of their positions, the later one of two at one position', () => {
     const found = new PlannedChanges();
     const order = [3, 1, 2, 0];

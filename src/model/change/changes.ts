@@ -1,4 +1,4 @@
-import { PackedList } from './packed-list.js';
+import { OPEN_PAGES, PackedList } from './packed-list.js';
 import type { Change, Changes } from './plan.js';
 
 /** Names of texts of which there are few; those that differ are other templates. All others differ from change to change. */
@@ -6,9 +6,13 @@ const SHARED = ['kind', 'action', 'path', 'priorKnown'];
 
 /** Changes that are found one by one, each with its position: the order is that of the positions. */
 export class PlannedChanges {
-  readonly #list = new PackedList<Change>(SHARED);
+  readonly #list: PackedList<Change>;
   readonly #positions: number[] = [];
   #sorted = true;
+
+  constructor(openPages = OPEN_PAGES) {
+    this.#list = new PackedList(SHARED, openPages);
+  }
 
   get length(): number {
     return this.#list.length;

@@ -1,8 +1,10 @@
 import { canBeKept, JSON_ROW, type OpenPage, openPage, type PackedPage, packPage } from './packed-page.js';
 import { type Template, templateOf, textsOf } from './template.js';
 
-/** Values that are kept as they are; a page is packed when it has so many. */
+/** Values of a page. */
 const PAGE = 512;
+/** For lists that are read several times: each reader of a packed one makes its values anew, which takes a tenth of an apply. */
+export const OPEN_PAGES = 256;
 /** Templates that are tried before a value is kept as JSON. */
 const MOST_TEMPLATES = 16;
 /** Open pages that are kept: what goes through a list in about its order needs the same page again and again. */
@@ -11,18 +13,23 @@ const KEPT = 4;
 /**
  * A list of a million objects that are much alike, in a tenth of their memory. What they share is kept once, as a template;
  * of each only the texts and numbers that differ are, page by page. Reading makes the objects anew: equal to what was
- * added, with the keys in the same order. The last page is kept as it is, so that a short list is an array.
+ * added, with the keys in the same order. A list of fewer than `openPages` pages is kept as it is, and so is a last page
+ * that is not full.
  */
 export class PackedList<Item extends object> implements Iterable<Item> {
   readonly #shared: ReadonlySet<string>;
   readonly #templates: Template[] = [];
   readonly #pages: PackedPage[] = [];
   readonly #opened = new Map<number, OpenPage>();
+  /** What is not packed: all, until the list is long; then less than a page. */
   #open: Item[] = [];
   #likely = 0;
 
   /** `shared`: names of texts of which there are few. */
-  constructor(shared: Iterable<string>) {
+  constructor(
+    shared: Iterable<string>,
+    readonly openPages = 1,
+  ) {
     this.#shared = new Set(shared);
   }
 
@@ -32,15 +39,20 @@ export class PackedList<Item extends object> implements Iterable<Item> {
 
   push(item: Item): void {
     this.#open.push(item);
-    if (this.#open.length < PAGE) return;
-    this.#pages.push(packPage(this.#open, (one, texts) => this.#templateFor(one, texts)));
+    if (this.#open.length < PAGE * (this.#pages.length === 0 ? this.openPages : 1)) return;
+    const full = this.#open;
     this.#open = [];
+    for (let from = 0; from < full.length; from += PAGE) {
+      const page = full.slice(from, from + PAGE);
+      this.#pages.push(packPage(page, (one, texts) => this.#templateFor(one, texts)));
+    }
   }
 
   at(index: number): Item | undefined {
+    const packed = this.#pages.length * PAGE;
+    if (index >= packed) return this.#open[index - packed];
     const page = Math.floor(index / PAGE);
-    const row = index - page * PAGE;
-    return page === this.#pages.length ? this.#open[row] : (this.#page(page)?.(row) as Item | undefined);
+    return this.#page(page)?.(index - page * PAGE) as Item | undefined;
   }
 
   *[Symbol.iterator](): Generator<Item> {
