@@ -1,5 +1,5 @@
 import type { ProgressEvent } from '../../model/index.js';
-import { renderProgress } from '../../render/index.js';
+import { renderProgress } from '../../render/progress.js';
 import type { CliIo } from './io.js';
 
 /** Elsewhere than on a terminal, a line every so often is enough. */

@@ -14,8 +14,8 @@ const OF_STORES = [
 ];
 const command = inject('command');
 
-/** Which of them are in the code that a command loads. */
-async function loadedBy(state: string, ...argv: string[]): Promise<readonly string[]> {
+/** Which of these words are in the code that a command loads. */
+async function loadedBy(words: readonly string[], state: string, ...argv: string[]): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'adwright-loaded-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const project = `version: 1\naccounts: { main: { baseUrl: sandbox, manifests: [ads.yaml] } }\nstate: { ${state} }\n`;
@@ -33,7 +33,7 @@ async function loadedBy(state: string, ...argv: string[]): Promise<readonly stri
   }
   const texts = await Promise.all([...files].map((file) => readFile(file, 'utf8')));
   expect(texts.length).toBeGreaterThan(0);
-  return OF_STORES.filter((words) => texts.some((text) => text.includes(words)));
+  return words.filter((some) => texts.some((text) => text.includes(some)));
 }
 
 test.each([
@@ -41,10 +41,16 @@ test.each([
   ['plan with a folder', 'backend: file', ['plan']],
   ['state list with git', 'backend: git', ['state', 'list']],
 ])('%s loads nothing of the stores on other machines', async (_, state, argv) => {
-  expect(await loadedBy(state, ...argv)).toEqual([]);
+  expect(await loadedBy(OF_STORES, state, ...argv)).toEqual([]);
 });
 
 test('a command with one of them loads that one', async () => {
   const state = 'backend: s3, bucket: state, key: k, endpoint: "http://127.0.0.1:9"';
-  expect(await loadedBy(state, 'state', 'list')).toContain('ADWRIGHT_STATE_SECRET_ACCESS_KEY');
+  expect(await loadedBy(OF_STORES, state, 'state', 'list')).toContain('ADWRIGHT_STATE_SECRET_ACCESS_KEY');
+});
+
+test('a manifest without a mistake loads nothing that shows plans and runs', async () => {
+  const words = ['Ended with items in doubt'];
+  expect(await loadedBy(words, 'backend: file', 'validate')).toEqual([]);
+  expect(await loadedBy(words, 'backend: file', 'apply', '--auto-approve')).toEqual(words);
 });
