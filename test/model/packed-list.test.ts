@@ -110,7 +110,7 @@ describe('planned changes', () => {
   });
 
   it('come in the order of their positions, the later one of two at one position', () => {
-    const found = new PlannedChanges();
+    const found = new PlannedChanges(1);
     const order = [3, 1, 2, 0];
     for (const n of Array.from({ length: 1500 }, (_, index) => index))
       found.add(change(n), (order[n % 4] as number) + 4 * Math.floor(n / 4));
