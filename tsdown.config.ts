@@ -25,14 +25,18 @@ export default defineConfig({
   // A file less to find is a millisecond less to start: what is pure JavaScript and small becomes part of the bundle.
   // `dependencies` holds what does not, and `devDependencies` what does.
   deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
-  // Every command loads these, and a file less to find is a millisecond less. What runs first, on any
-  // Node, and `--version` need little, and get it alone.
+  // A file less to find is a millisecond less: what commands load together is one file, with all that it imports. The
+  // first of these that wants a module gets it. What runs first, on any Node, and `--version` need little, and get it
+  // alone; every command loads `start`, those that read manifests load `manifests`, and those that ask the service or
+  // the state load `changes`.
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: 'last-words', test: /src\/cli\/process\/(?:last-words|secret-variables)\.ts$/, priority: 2 },
-        { name: 'version', test: /src\/app\/version\.ts$|\/package\.json$/, priority: 2 },
-        { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 1 },
+        { name: 'last-words', test: /src\/cli\/process\/(?:last-words|secret-variables)\.ts$/, priority: 4 },
+        { name: 'version', test: /src\/app\/version\.ts$|\/package\.json$/, priority: 4 },
+        { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 3 },
+        { name: 'manifests', test: /src\/app\/(?:runs\/manifests\/validate|system-words)\.ts$/, priority: 2 },
+        { name: 'changes', test: /src\/app\/runs\/changes\/plan\.ts$/, priority: 1 },
       ],
     },
   },

@@ -2,8 +2,6 @@ export { sparkline } from './characters/spark.js';
 export { visible } from './characters/visible.js';
 export { type CsvOptions, renderCsv } from './csv.js';
 export type { FindingsFormat } from './diagnostics/findings-format.js';
-export { renderGithub } from './diagnostics/github.js';
-export { type SarifOptions, sarifDocument } from './diagnostics/sarif.js';
 export * from './json/documents.js';
 export type { DrillDocument } from './json/drill-schema.js';
 export type * from './json/schemas.js';

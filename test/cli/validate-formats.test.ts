@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { diagnosticsPage } from '../../scripts/generated-diagnostics.js';
 import { DIAGNOSTIC_CODES } from '../../src/diagnostics/codes.js';
 import { diagnostic } from '../../src/diagnostics/diagnostic.js';
-import { renderGithub, sarifDocument } from '../../src/render/index.js';
+import { renderGithub } from '../../src/render/diagnostics/github.js';
+import { sarifDocument } from '../../src/render/diagnostics/sarif.js';
 import { adwright, projectFolder } from '../support/cli.js';
 
 const PROJECT = 'version: 1\naccounts:\n  main:\n    baseUrl: sandbox\n';

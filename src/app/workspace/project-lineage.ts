@@ -5,7 +5,6 @@ import { Failure } from '../../diagnostics/failure.js';
 import { readInProject } from '../../files/project-file.js';
 import { MOST_BY_HAND } from '../../files/regular-file.js';
 import type { HeldLock } from '../../model/index.js';
-import { writeLineage } from '../../project/lineage.js';
 import { loadProject } from '../../project/project.js';
 import { FileLock } from '../../state/lock/file-lock.js';
 import { acquireLock } from '../../state/lock/lock.js';
@@ -79,6 +78,8 @@ async function writeUnderLock(
   try {
     // The file itself, where the name is a link to it.
     const file = await realpath(join(root, 'adwright.yaml'));
+    // With it comes a YAML library, which hardly a run needs: the line is written once an account.
+    const { writeLineage } = await import('../../project/lineage.js');
     const text = writeLineage(
       (await readInProject(root, 'adwright.yaml', MOST_BY_HAND)).toString('utf8'),
       account,

@@ -9,19 +9,16 @@ import { validateManifest } from '../check/validate.js';
 import type { ManifestFiles } from '../files/file-system.js';
 import { diskFiles } from '../files/file-system.js';
 import { loadSources, type Source } from '../files/load.js';
-import { loadImages } from '../images/load-images.js';
-import { readPagedFile } from '../long-lists/paged-file.js';
-import { PagedResources, type PlacedList } from '../long-lists/paged-resources.js';
-import { loadRowFiles } from '../long-lists/row-files.js';
+import { refersToImages } from '../images/refers-to-images.js';
+import type { PagedResources, PlacedList } from '../long-lists/paged-resources.js';
 import { LARGE_FILE, type PageSizes, type RowList } from '../long-lists/row-list.js';
 import { decodeUtf8 } from '../source/decode.js';
 import { addPart } from '../table/add-part.js';
 import { ResourceTable } from '../table/resource-table.js';
-import { HeldResources } from '../table/table-resources.js';
+import { HeldResources, type Statements } from '../table/table-resources.js';
 import type { ParsedSource } from '../yaml/parse.js';
 import { readSource } from '../yaml/read-source.js';
 import { buildGraph, statementsIn } from './graph.js';
-import { checkRemoteFiles } from './remote-files.js';
 
 export interface ManifestInput {
   readonly project: Project;
@@ -46,7 +43,8 @@ export interface LoadedManifests {
 
 /**
  * The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. Long
- * lists are read by the code that goes through the resources.
+ * lists are read by the code that goes through the resources. Tables, long lists, images and files on the web each load
+ * their code when a manifest has one, so that a small manifest starts fast.
  */
 export async function loadManifests(input: ManifestInput): Promise<LoadedManifests> {
   const { project, account, sections, files = diskFiles } = input;
@@ -71,6 +69,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
       const own = list === undefined ? validated.parts : [...validated.parts, list];
       parts.push(...[...own].sort((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section)));
       for (const request of validated.files) {
+        const { loadRowFiles } = await import('../long-lists/row-files.js');
         const tablesOf = await loadRowFiles(project, request, files, tables, loaded, report, input.paging);
         for (const part of tablesOf) parts.push(part);
       }
@@ -81,8 +80,15 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
     report(diagnostic('no-manifests', { detail }));
   }
   const held = parts.filter((part): part is SectionPart => !isList(part));
-  await loadImages(project.root, held, files, report);
-  if (input.web !== undefined) await checkRemoteFiles(held, input.web, report);
+  const pictured = held.filter(refersToImages);
+  if (pictured.length > 0) {
+    const { loadImages } = await import('../images/load-images.js');
+    await loadImages(project.root, pictured, files, report);
+  }
+  if (input.web !== undefined) {
+    const { checkRemoteFiles } = await import('./remote-files.js');
+    await checkRemoteFiles(held, input.web, report);
+  }
 
   const table = new ResourceTable();
   const placed: PlacedList[] = [];
@@ -93,10 +99,7 @@ export async function loadManifests(input: ManifestInput): Promise<LoadedManifes
   const statements = statementsIn(documents, sections);
   const names = [...loaded.sources.map(({ file }) => file), ...new Set(tables.values())];
   const closed = emptySources.close(new Set(names), report);
-  const resources =
-    placed.length === 0
-      ? new HeldResources(table, statements)
-      : new PagedResources(table, statements, placed, account, input.withDigest === true);
+  const resources = await resourcesOf(table, statements, placed, input);
   const found = namesRows(documents, placed) ? await resources.readNow() : [];
   const graph = buildGraph(resources, { ...statements, parts: held, files: names, emptySources: closed }, report);
   diagnostics.addAll(found);
@@ -120,6 +123,7 @@ async function readOne(
   { sections, paging }: ManifestInput,
 ): Promise<{ readonly parsed: ParsedSource; readonly list?: RowList }> {
   if (bytes.length >= (paging?.from ?? LARGE_FILE)) {
+    const { readPagedFile } = await import('../long-lists/paged-file.js');
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const paged = await readPagedFile(file, buffer, sections, paging?.page);
     if (paged !== undefined) return { parsed: { documents: [paged.rest], diagnostics: [] }, list: paged.list };
@@ -127,6 +131,17 @@ async function readOne(
   const decoded = decodeUtf8(file, bytes);
   if ('fault' in decoded) return { parsed: { documents: [], diagnostics: [decoded.fault] } };
   return { parsed: await readSource(file, decoded.text) };
+}
+
+async function resourcesOf(
+  table: ResourceTable,
+  statements: Statements,
+  placed: readonly PlacedList[],
+  { account, withDigest }: ManifestInput,
+): Promise<HeldResources | PagedResources> {
+  if (placed.length === 0) return new HeldResources(table, statements);
+  const { PagedResources } = await import('../long-lists/paged-resources.js');
+  return new PagedResources(table, statements, placed, account, withDigest === true);
 }
 
 /** Whether what is said of moved and forgotten things can be judged only when all rows are known. */
