@@ -41,7 +41,7 @@ test('a manifest of more than a million bytes is planned and applied like any ot
   const broken = entry(2_000).replace('price: 0.80', 'price: dear');
   await world.edit(FILE, entry(2_000), broken);
   await world.edit(FILE, entry(10), entry(10).replace('price: 0.80', 'price: 0.90'));
-  for (const argv of [['plan'], ['apply', '--auto-approve'], ['validate']]) {
+  for (const argv of [['plan'], ['status'], ['apply', '--auto-approve'], ['validate']]) {
     const refused = await world.run(argv);
     expect(refused.code).toBe(1);
     expect(refused.stdout + refused.stderr).toContain(`${FILE}:${2 + 2_000 * 6 + 3}:12`);

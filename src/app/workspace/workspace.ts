@@ -66,20 +66,26 @@ function pickAccount({ account: wanted }: AppPorts, project: Project): AccountSe
  * when they are read, and ends it before anything is written.
  */
 export async function loadGraph(
-  { project, account }: Workspace,
+  workspace: Workspace,
   options: Pick<ManifestInput, 'withDigest'> = {},
 ): Promise<LoadedManifests> {
-  const sections = kinds.all.map((kind) => kind.section);
-  const loaded = await loadManifests({ project, account, sections, ...options });
+  const loaded = await load(workspace, options);
   if (hasErrors(loaded.diagnostics)) throw new Failure(loaded.diagnostics);
   return loaded;
 }
 
-/** The same with every row read. */
-export async function loadWholeGraph({ project, account }: Workspace): Promise<ResourceGraph> {
-  const sections = kinds.all.map((kind) => kind.section);
-  const loaded = await loadManifests({ project, account, sections });
+/** Whatever of the rows was not read yet is read, and an error in any row ends the command. */
+export async function checkEveryRow(loaded: LoadedManifests): Promise<void> {
   const faults = await allFaults(loaded);
   if (hasErrors(faults)) throw new Failure(faults);
+}
+
+/** The same with every row read, and all faults at once. */
+export async function loadWholeGraph(workspace: Workspace): Promise<ResourceGraph> {
+  const loaded = await load(workspace);
+  await checkEveryRow(loaded);
   return loaded.graph;
 }
+
+const load = ({ project, account }: Workspace, options: Pick<ManifestInput, 'withDigest'> = {}) =>
+  loadManifests({ project, account, sections: kinds.all.map((kind) => kind.section), ...options });

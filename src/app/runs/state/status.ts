@@ -17,7 +17,7 @@ import { kindPorts } from '../../service/kind-ports.js';
 import { openService, readingService } from '../../service/service.js';
 import { openBackend } from '../../state/backend.js';
 import { readState } from '../../steps/planning.js';
-import { loadWholeGraph, openWorkspace } from '../../workspace/workspace.js';
+import { checkEveryRow, loadGraph, openWorkspace } from '../../workspace/workspace.js';
 
 interface StatusOptions {
   readonly failOn: readonly StatusFailOn[];
@@ -26,14 +26,14 @@ interface StatusOptions {
 /** Live objects that are rejected, pending or not serving, with the service's own reasons. */
 export async function status(app: AppPorts, { failOn }: StatusOptions): Promise<Outcome> {
   const workspace = await openWorkspace(app);
-  const { resources } = await loadWholeGraph(workspace);
+  const loaded = await loadGraph(workspace);
   const { state } = await readState(workspace, await openBackend(app, workspace));
   const service = await openService(app, workspace, { writes: false });
   const ports = kindPorts(app, workspace, service);
   try {
     const rows: StatusRow[] = [];
     const present = new Set<string>();
-    const parts = observe(resources, state.entries, kinds, ports, app.progress);
+    const parts = observe(loaded.graph.resources, state.entries, kinds, ports, app.progress);
     await readingService(async () => {
       for await (const { kind, batch } of parts) {
         for (const [{ address }, observation] of batch.found) {
@@ -43,6 +43,8 @@ export async function status(app: AppPorts, { failOn }: StatusOptions): Promise<
         for (const { address } of batch.missing) rows.push({ address, state: 'not returned by the service' });
       }
     });
+    // The rows of long lists were checked while they were gone through.
+    await checkEveryRow(loaded);
     const shown = new Set(rows.map(({ address }) => address));
     for (const { address, status, attempt, taskId } of state.entries.values()) {
       if (status === 'unknown') rows.push({ address, state: 'unknown', reason: attempt?.cause ?? '' });
