@@ -48,24 +48,33 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
     }
     if (kind.manifestEntry === undefined) continue;
     const live = exportedById.includes(kind)
-      ? await liveOf(kind, request.ids, ports, diagnostics)
-      : await listed(kind, ports);
+      ? liveOf(kind, request.ids, ports, diagnostics)
+      : (kind.list?.(ports) ?? []);
     const taken = new Set<string>();
     const entries: WrittenEntry[] = [];
-    for (const observation of live) {
-      const written = kind.manifestEntry(observation);
-      const stored = byId.get(`${name} ${observation.id}`);
-      const given = stored === undefined ? written.name : nameOf(stored.address);
-      const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
-      const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, request.settings);
-      const address = addressOf(name, observation.id);
-      for (const { field, why } of leftOut) {
-        const what = entry === undefined ? 'it' : field;
-        diagnostics.push(diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }));
+    for await (const page of live) {
+      for (const observation of page) {
+        const written = kind.manifestEntry(observation);
+        const stored = byId.get(`${name} ${observation.id}`);
+        const given = stored === undefined ? written.name : nameOf(stored.address);
+        const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
+        const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, request.settings);
+        const address = addressOf(name, observation.id);
+        for (const { field, why } of leftOut) {
+          const what = entry === undefined ? 'it' : field;
+          diagnostics.push(
+            diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }),
+          );
+        }
+        if (entry === undefined) continue;
+        const ownerId = factWithRole(kind.facts, observation.facts, 'owner');
+        entries.push({
+          name: own,
+          entry,
+          ...(stored !== undefined && { notes: notesOf(stored) }),
+          ...(ownerId !== undefined && { ownerId }),
+        });
       }
-      if (entry === undefined) continue;
-      const ownerId = factWithRole(kind.facts, observation.facts, 'owner');
-      entries.push({ name: own, entry, notes: notesOf(stored), ...(ownerId !== undefined && { ownerId }) });
     }
     sections.push({ section: kind.section, entries });
   }
@@ -73,8 +82,8 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
 }
 
 /** Pictures that the service shows as addresses only, and the state as digests. */
-function notesOf(stored: StateEntry | undefined): NonNullable<WrittenEntry['notes']> {
-  const notes = Object.entries(stored?.values ?? {}).map(([field, value]) => [
+function notesOf(stored: StateEntry): NonNullable<WrittenEntry['notes']> {
+  const notes = Object.entries(stored.values).map(([field, value]) => [
     field,
     imageNotes(value).map((note) => `${field}: ${note}`),
   ]);
@@ -88,29 +97,23 @@ function unused(name: string, id: string, taken: Set<string>): string {
   return free;
 }
 
-async function listed(kind: Kind, ports: KindPorts): Promise<readonly Observation[]> {
-  const all: Observation[] = [];
-  for await (const page of kind.list?.(ports) ?? []) for (const one of page) all.push(one);
-  return all;
-}
-
-async function liveOf(
+async function* liveOf(
   kind: Kind,
   ids: readonly string[],
   ports: KindPorts,
   diagnostics: Diagnostic[],
-): Promise<readonly Observation[]> {
+): AsyncGenerator<readonly Observation[]> {
   const targets = ids.map((id) => ({ address: addressOf(kind.name, id), id, desired: {} }));
-  const all: Observation[] = [];
   const leaveOut = (address: string, why: string) => {
     diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
   };
   for await (const { found, missing } of kind.observe?.(targets, ports) ?? []) {
+    const usable: Observation[] = [];
     for (const [{ address }, observation] of found) {
-      if (observation.unusable === undefined) all.push(observation);
+      if (observation.unusable === undefined) usable.push(observation);
       else leaveOut(address, observation.unusable);
     }
     for (const { address } of missing) leaveOut(address, 'the service does not return it');
+    yield usable;
   }
-  return all;
 }

@@ -15,26 +15,43 @@ export interface WrittenEntry {
   readonly ownerId?: string;
 }
 
+/** A piece of a manifest has about so many characters. */
+const PIECE = 65_536;
+
 /**
  * A manifest as text, in the layout of `fmt`. Every text that some reader of YAML, old or new, could take for something
  * else is quoted, and what cannot be seen is written as an escape.
  */
 export function manifestText(sections: readonly WrittenSection[], head: readonly string[]): string {
-  const lines = [...head.map((line) => `# ${line}`), 'version: 1'];
+  return [...manifestPieces(sections, head)].join('');
+}
+
+/** The same piece by piece, for a file. */
+export function* manifestPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<string> {
+  let text = `${head.map((line) => `# ${line}\n`).join('')}version: 1\n`;
   for (const { section, entries } of sections) {
     if (entries.length === 0) continue;
-    lines.push(`${section.key}:`);
-    for (const { name, entry, notes = {} } of entries) {
-      const commentsOf = (field: string) => (notes[field] ?? []).map((note) => `    # ${commentText(note)}`);
-      if (name !== undefined) lines.push(`  ${scalar(name)}:`);
-      for (const [index, [key, value]] of Object.entries(entry).entries()) {
-        const isFirst = name === undefined && index === 0;
-        lines.push(...commentsOf(key), `  ${isFirst ? '- ' : '  '}${scalar(key)}: ${flowText(value)}`);
-      }
-      for (const field of Object.keys(notes)) if (!Object.hasOwn(entry, field)) lines.push(...commentsOf(field));
+    text += `${section.key}:\n`;
+    for (const entry of entries) {
+      text += entryText(entry);
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
     }
   }
-  return `${lines.join('\n')}\n`;
+  yield text;
+}
+
+function entryText({ name, entry, notes }: WrittenEntry): string {
+  const commentsOf = (field: string) => notes?.[field]?.map((note) => `    # ${commentText(note)}\n`).join('') ?? '';
+  let text = name === undefined ? '' : `  ${scalar(name)}:\n`;
+  let start = name === undefined ? '  - ' : '    ';
+  for (const [key, value] of Object.entries(entry)) {
+    text += `${commentsOf(key)}${start}${scalar(key)}: ${flowText(value)}\n`;
+    start = '    ';
+  }
+  for (const field of Object.keys(notes ?? {})) if (!Object.hasOwn(entry, field)) text += commentsOf(field);
+  return text;
 }
 
 /** A comment ends with its line: what cannot be seen is written as an escape. */
@@ -60,8 +77,12 @@ function scalar(text: string): string {
 /** Characters that are not text in YAML 1.1, that end a line there, or that no one would see. */
 const ESCAPED = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u00a0\u3000]/gu;
 
+/** What takes more than quotes; most texts hold none of it. */
+const UNUSUAL = new RegExp(`[\\\\"#\\n\\t]|${ESCAPED.source}`, 'u');
+
 /** A text in double quotes. */
 export function quotedText(text: string): string {
+  if (!UNUSUAL.test(text)) return `"${text}"`;
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')

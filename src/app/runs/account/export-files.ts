@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { checkLinks } from '../../../files/project-file.js';
-import { manifestText, type WrittenEntry, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { manifestPieces, type WrittenEntry, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
 import type { AppPorts } from '../../ports.js';
 import { systemWords } from '../../system-words.js';
 import { makeFolder } from '../../workspace/make-folder.js';
@@ -87,7 +87,7 @@ export async function writeManifests(app: AppPorts, out: string, files: FilePlan
     try {
       await checkLinks(root, file);
       await makeFolder(folder);
-      await writeFile(file, manifestText(sections, schema === undefined ? [] : [schema]), { flag: 'wx' });
+      await writeFile(file, manifestPieces(sections, schema === undefined ? [] : [schema]), { flag: 'wx' });
     } catch (error) {
       const detail = `--out ${join(out, `${name}.yaml`)}: ${systemWords(error)}`;
       throw new Failure([diagnostic('file-unreadable', { detail })]);
