@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown';
 import { builtins } from './scripts/builtins-plugin.js';
-import { lazySegmenter } from './scripts/lazy-segmenter-plugin.js';
+import { lazyWidth } from './scripts/lazy-width-plugin.js';
 import { licences } from './scripts/licences-plugin.js';
 import { pageAssets } from './scripts/page-assets-plugin.js';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
@@ -25,20 +25,25 @@ export default defineConfig({
   // A file less to find is a millisecond less to start: what is pure JavaScript and small becomes part of the bundle.
   // `dependencies` holds what does not, and `devDependencies` what does.
   deps: { alwaysBundle: BUNDLED, onlyBundle: BUNDLED },
-  // A file less to find is a millisecond less: what commands load together is one file, with all that it imports. The
-  // first of these that wants a module gets it. What runs first, on any Node, and `--version` need little, and get it
-  // alone; every command loads `start`, those that read manifests load `manifests`, and those that ask the service or
-  // the state load `changes`.
+  // A file less to find is a millisecond less: what is loaded together is one file, with all that it imports. The first of
+  // these that wants a module gets it. What runs first, on any Node, and `--version` need little, and get it alone; every
+  // command loads `start`, those that read manifests load `manifests`, the library and those that ask the service load
+  // `client`, and those that plan load `changes`.
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: 'last-words', test: /src\/cli\/process\/(?:last-words|secret-variables)\.ts$/, priority: 4 },
-        { name: 'version', test: /src\/app\/version\.ts$|\/package\.json$/, priority: 4 },
-        { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 3 },
-        { name: 'manifests', test: /src\/app\/(?:runs\/manifests\/validate|system-words)\.ts$/, priority: 2 },
+        { name: 'last-words', test: /src\/cli\/process\/(?:last-words|secret-variables)\.ts$/, priority: 5 },
+        { name: 'version', test: /src\/app\/version\.ts$|\/package\.json$/, priority: 5 },
+        { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 4 },
+        {
+          name: 'manifests',
+          test: /src\/(?:app\/(?:runs\/manifests\/validate|system-words|workspace\/make-folder)|model\/text\/(?:table-cell|wildcard))\.ts$/,
+          priority: 3,
+        },
+        { name: 'client', test: /src\/api\//, priority: 2 },
         { name: 'changes', test: /src\/app\/runs\/changes\/plan\.ts$/, priority: 1 },
       ],
     },
   },
-  plugins: [schemaChecks(), pageAssets(), builtins(), lazySegmenter(), licences()],
+  plugins: [schemaChecks(), pageAssets(), builtins(), lazyWidth(), licences()],
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import type { PageAssets } from '../src/render/html/assets.js';
 import { PAGE_SCRIPTS, type PageScript } from '../src/render/html/page-scripts.js';
-import { lazySegmenter } from './lazy-segmenter-plugin.js';
+import { lazyWidth } from './lazy-width-plugin.js';
 
 const BROWSER = fileURLToPath(new URL('../src/render/html/browser/', import.meta.url));
 
@@ -17,7 +17,7 @@ export async function buildPageAssets(): Promise<PageAssets> {
 }
 
 async function bundled(input: string): Promise<string> {
-  const bundle = await rolldown({ input, platform: 'browser', logLevel: 'silent', plugins: [lazySegmenter()] });
+  const bundle = await rolldown({ input, platform: 'browser', logLevel: 'silent', plugins: [lazyWidth()] });
   const { output } = await bundle.generate({ format: 'iife', codeSplitting: false, minify: true });
   await bundle.close();
   // An element of a page ends at the first `</script`, and reads on to another end after `<!--`.

@@ -25,7 +25,7 @@ async function loadedBy(
 ): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'adwright-loaded-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const project = `version: 1\naccounts: { main: { baseUrl: sandbox, manifests: [ads.yaml], lineage: one } }\nstate: { ${state} }\n`;
+  const project = `version: 1\naccounts: { main: { baseUrl: sandbox, manifests: [ads.yaml] } }\nstate: { ${state} }\n`;
   await writeFile(join(folder, 'adwright.yaml'), project);
   await writeFile(join(folder, 'ads.yaml'), `version: 1\n${ads}\n`);
   const seen = join(folder, 'seen');
@@ -60,6 +60,10 @@ test('a manifest without a mistake loads nothing that shows plans and runs', asy
   const words = ['Ended with items in doubt'];
   expect(await loadedBy(words, 'backend: file', ['validate'])).toEqual([]);
   expect(await loadedBy(words, 'backend: file', ['apply', '--auto-approve'])).toEqual(words);
+});
+
+test('the pattern of all emoji, which takes 40 ms to compile, is not in what every command loads', async () => {
+  expect(await loadedBy(['/^\\p{RGI_Emoji}$/v', 'RGI_Emoji'], 'backend: file', ['validate'])).toEqual(['RGI_Emoji']);
 });
 
 /** Names from the code for tables, long lists, images, and YAML that is not in the plain form. */

@@ -78,7 +78,7 @@ async function writeUnderLock(
   try {
     // The file itself, where the name is a link to it.
     const file = await realpath(join(root, 'adwright.yaml'));
-    // With it comes a YAML library, which hardly a run needs: the line is written once an account.
+    // With it comes a YAML library, which few runs need: the line is written once per account.
     const { writeLineage } = await import('../../project/lineage.js');
     const text = writeLineage(
       (await readInProject(root, 'adwright.yaml', MOST_BY_HAND)).toString('utf8'),

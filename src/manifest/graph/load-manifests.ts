@@ -43,8 +43,8 @@ export interface LoadedManifests {
 
 /**
  * The manifests of one account, from the disk to the graph: what `validate`, `plan` and `apply` all start with. Long
- * lists are read by the code that goes through the resources. Tables, long lists, images and files on the web each load
- * their code when a manifest has one, so that a small manifest starts fast.
+ * lists are read by the code that goes through the resources. What reads tables, long lists, images and files on
+ * the web is loaded when a manifest has one, so that a small manifest starts fast.
  */
 export async function loadManifests(input: ManifestInput): Promise<LoadedManifests> {
   const { project, account, sections, files = diskFiles } = input;
