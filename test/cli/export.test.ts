@@ -2,7 +2,7 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
-import { manifestText } from '../../src/manifest/yaml/manifest-text.js';
+import { manifestPieces, manifestText } from '../../src/manifest/yaml/manifest-text.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -33,6 +33,15 @@ const TEXTS = [
   'tab\tand\nline',
   'ends with a colon:',
 ];
+
+test('a manifest that is written in pieces is the whole of it', () => {
+  const entries = Array.from({ length: 5_000 }, (_, n) => ({ entry: { id: `${80_000_000 + n}`, word: `女鞋 ${n}` } }));
+  const sections = [{ section: keywordSection, entries }];
+  const pieces = [...manifestPieces(sections, ['head'])];
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
+  expect(load(pieces.join(''))).toEqual({ version: 1, keywords: entries.map(({ entry }) => entry) });
+});
 
 test('texts are read back as they were by readers of YAML 1.1 and 1.2', () => {
   const entries = TEXTS.map((word, index) => ({ entry: { id: `9007199254740993${index}`, word, price: '1.10' } }));

@@ -84,10 +84,10 @@ export function* layoutLines(
   let used = 0;
   let empty = true;
   let first = true;
-  const put = (text: string, style: Style | undefined) => {
+  const put = (text: string, style: Style | undefined, columns: number) => {
     line += spaces + paint(text, style);
     spaces = '';
-    used += displayWidth(text);
+    used += columns;
     empty = false;
   };
   const flush = () => {
@@ -101,17 +101,18 @@ export function* layoutLines(
   };
   for (const { text, style, breaks } of segments) {
     const fits = breaks === 'whole' && text !== '' && displayWidth(text) <= width - indent.length;
-    for (const word of fits ? [text] : (text.match(/ +|[^ ]+/g) ?? [])) {
+    for (const word of fits || !text.includes(' ') ? [text] : (text.match(/ +|[^ ]+/g) ?? [])) {
+      if (word === '') continue;
       const columns = displayWidth(word);
-      if (/^ +$/.test(word)) {
+      if (word.startsWith(' ') && /^ +$/.test(word)) {
         spaces += word;
         used += columns;
         if (used > width) flush();
       } else if (used + columns <= width) {
-        put(word, style);
+        put(word, style, columns);
       } else if (!empty && breaks !== 'fill' && columns <= width - indent.length) {
         flush();
-        put(word, style);
+        put(word, style, columns);
       } else {
         putInPieces(word, style);
       }
@@ -129,7 +130,7 @@ export function* layoutLines(
       }
       // A single character that is wider than the room still has to go somewhere.
       const taken = head === '' ? rest.slice(0, Math.max(1, headOfWidth(rest, 2).length)) : head;
-      put(taken, style);
+      put(taken, style, displayWidth(taken));
       rest = rest.slice(taken.length);
       if (rest !== '') flush();
     }

@@ -4,7 +4,7 @@ import { originOf } from './origin.js';
 
 /** Equal in everything that a person would be shown but the name and the place. */
 export function signature(change: Change, asOf: string): string {
-  return plainEdit(change) ?? wholeSignature(change, asOf);
+  return plainEdit(change) ?? plainCreation(change) ?? wholeSignature(change, asOf);
 }
 
 /** Most changes of a long list are one edit of one text; no whole signature begins like theirs. */
@@ -15,6 +15,17 @@ function plainEdit({ action, drift, fields, todo, attempt }: Change): string | u
   if (typeof desired !== 'string' || typeof observed !== 'string') return undefined;
   if (prior !== undefined || field.drift || todo !== undefined || attempt !== undefined) return undefined;
   return `${path.length} ${desired.length} ${path}${desired}${observed}`;
+}
+
+/** A creation is known by its texts; no other signature begins like theirs. */
+function plainCreation({ action, drift, fields, todo, attempt }: Change): string | undefined {
+  if (action !== 'create' || drift || todo !== undefined || attempt !== undefined) return undefined;
+  let text = '+';
+  for (const { path, desired, prior, observed, drift: drifted } of fields) {
+    if (typeof desired !== 'string' || prior !== undefined || observed !== undefined || drifted) return undefined;
+    text += ` ${path.length} ${desired.length} ${path}${desired}`;
+  }
+  return text;
 }
 
 function wholeSignature(change: Change, asOf: string): string {
