@@ -28,7 +28,7 @@ export default defineConfig({
   // A file less to find is a millisecond less: what is loaded together is one file, with all that it imports. The first of
   // these that wants a module gets it. What runs first, on any Node, and `--version` need little, and get it alone; every
   // command loads `start`, those that read manifests load `manifests`, the library and those that ask the service load
-  // `client`, and those that plan load `changes`.
+  // `client`, and those that ask the service or read the state load `changes`.
   outputOptions: {
     codeSplitting: {
       groups: [

@@ -54,31 +54,43 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
     const entries: WrittenEntry[] = [];
     for await (const page of live) {
       for (const observation of page) {
-        const written = kind.manifestEntry(observation);
         const stored = byId.get(`${name} ${observation.id}`);
-        const given = stored === undefined ? written.name : nameOf(stored.address);
-        const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
-        const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, request.settings);
-        const address = addressOf(name, observation.id);
-        for (const { field, why } of leftOut) {
-          const what = entry === undefined ? 'it' : field;
-          diagnostics.push(
-            diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }),
-          );
-        }
-        if (entry === undefined) continue;
-        const ownerId = factWithRole(kind.facts, observation.facts, 'owner');
-        entries.push({
-          name: own,
-          entry,
-          ...(stored !== undefined && { notes: notesOf(stored) }),
-          ...(ownerId !== undefined && { ownerId }),
-        });
+        const entry = await entryOf(kind, observation, stored, taken, request.settings, diagnostics);
+        if (entry !== undefined) entries.push(entry);
       }
     }
     sections.push({ section: kind.section, entries });
   }
   return { sections, diagnostics };
+}
+
+/** What is live as an entry; what of it cannot be written is reported. */
+async function entryOf(
+  kind: Kind,
+  observation: Observation,
+  stored: StateEntry | undefined,
+  taken: Set<string>,
+  settings: SectionSettings,
+  diagnostics: Diagnostic[],
+): Promise<WrittenEntry | undefined> {
+  const written = kind.manifestEntry?.(observation);
+  if (written === undefined) return undefined;
+  const given = stored === undefined ? written.name : nameOf(stored.address);
+  const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
+  const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, settings);
+  const address = addressOf(kind.name, observation.id);
+  for (const { field, why } of leftOut) {
+    const what = entry === undefined ? 'it' : field;
+    diagnostics.push(diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }));
+  }
+  if (entry === undefined) return undefined;
+  const ownerId = factWithRole(kind.facts, observation.facts, 'owner');
+  return {
+    name: own,
+    entry,
+    ...(stored !== undefined && { notes: notesOf(stored) }),
+    ...(ownerId !== undefined && { ownerId }),
+  };
 }
 
 /** Pictures that the service shows as addresses only, and the state as digests. */
