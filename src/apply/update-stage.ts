@@ -1,5 +1,5 @@
 import type { Address, CallFailure, Kind, Observation, Operation, SendResult, UpdateItem } from '../model/index.js';
-import { errorOfCall, fieldsWithRole, ObserveFailure, plural, sameValue } from '../model/index.js';
+import { createTurn, errorOfCall, fieldsWithRole, ObserveFailure, plural, sameValue } from '../model/index.js';
 import { batchesOf } from './lazy-batches.js';
 import type { RunContext } from './run-context.js';
 import { type MarkOf, type ReadThings, recordFailed, recordUnjudged, UpdateRecorder } from './update-recorder.js';
@@ -19,8 +19,9 @@ export async function runUpdates(operation: Operation, kind: Kind, context: RunC
   const stage: UpdateStage = { kind, update, context, recorder: new UpdateRecorder(kind, context, markOf) };
   let done = 0;
   const total = operation.items.length;
+  const turn = context.ports.kindPorts.service.turn ?? createTurn();
   const cut = (items: readonly UpdateItem[]) => update.batch(items, context.ports.kindPorts);
-  await inLanes(batchesOf(updateItems(operation, context), cut), stage, async (batch) => {
+  await inLanes(batchesOf(updateItems(operation, context), cut, turn), stage, async (batch) => {
     await sendAndReadBack(await stillAsRead(batch, kind, context), stage);
     done += batch.length;
     context.ports.onProgress?.({ stage: `updating ${kind.name.replaceAll('-', ' ')}s`, done, total });
@@ -49,12 +50,12 @@ interface UpdateStage {
   readonly recorder: UpdateRecorder;
 }
 
-/** Batches under way for each call that may be in flight: one is on the wire, and the request of another is ready. */
-const BATCHES_PER_CALL = 2;
+/** Batches under way for each call that may be in flight: those on the wire, and for every two of them one that is made ready. */
+const BATCHES_PER_CALL = 1.5;
 
 /** Works on the first batch alone, then on several at once in order, until the run stops. What is under way is always finished. */
 async function inLanes<Batch>(
-  batches: Iterator<Batch>,
+  batches: AsyncIterator<Batch>,
   { context, recorder }: UpdateStage,
   work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
@@ -62,8 +63,8 @@ async function inLanes<Batch>(
     while (context.stopped === undefined) {
       // The other lanes learn of a fault by it.
       try {
-        const next = batches.next();
-        if (next.done === true) return;
+        const next = await batches.next();
+        if (next.done === true || context.stopped !== undefined) return;
         await work(next.value);
       } catch (error) {
         context.breakOff(error);
@@ -71,9 +72,9 @@ async function inLanes<Batch>(
     }
   };
   // What would go wrong with every batch goes wrong with the first one, alone.
-  const first = batches.next();
+  const first = await batches.next();
   if (first.done !== true) await work(first.value).finally(() => recorder.finish());
-  const lanes = BATCHES_PER_CALL * Math.max(1, context.ports.kindPorts.limits.concurrentReads);
+  const lanes = Math.ceil(BATCHES_PER_CALL * Math.max(1, context.ports.kindPorts.limits.concurrentReads));
   await Promise.all(Array.from({ length: lanes }, lane));
   await recorder.finish();
   if (context.broken !== undefined) throw context.broken.error;

@@ -15,7 +15,7 @@ import type {
   StateBackend,
   UpdateItem,
 } from '../../src/model/index.js';
-import { AddressIndex, DEFAULT_LIMITS } from '../../src/model/index.js';
+import { AddressIndex, createTurn, DEFAULT_LIMITS } from '../../src/model/index.js';
 import { graph, keyword, kinds } from '../plan/support.js';
 import { turnableClock } from '../support/cli.js';
 
@@ -75,7 +75,7 @@ describe('operations of many changes', () => {
     const context = new RunContext(
       {
         kinds: { all: [kind], get: () => kind },
-        kindPorts: { limits: DEFAULT_LIMITS, now: () => NOW } as KindPorts,
+        kindPorts: { limits: DEFAULT_LIMITS, now: () => NOW, service: {} } as KindPorts,
         journal: new JournalWriter(backend, held, clock, 0),
         clock,
         randomId: () => 'a',
@@ -109,17 +109,34 @@ describe('batches of a long list', () => {
     ['one that does not', 12_345, 400],
     ['batches longer than a part', 20_001, 7_000],
     ['one batch for all', 12_000, 100_000],
-  ])('are those of the whole list: %s', (_name, count, most) => {
-    expect([...batchesOf(items(count), cutInto(most))]).toEqual(cutInto(most)(items(count)));
+  ])('are those of the whole list: %s', async (_name, count, most) => {
+    const made: (readonly number[])[] = [];
+    for await (const batch of batchesOf(items(count), cutInto(most), createTurn())) made.push(batch);
+    expect(made).toEqual(cutInto(most)(items(count)));
   });
 
-  it('are made when they are asked for', () => {
+  it('are made when they are asked for', async () => {
     let read = 0;
     const each = (function* () {
       for (; read < 100_000; read++) yield read;
     })();
-    batchesOf(each, cutInto(500)).next();
+    await batchesOf(each, cutInto(500), createTurn()).next();
     expect(read).toBeLessThanOrEqual(5_000);
+  });
+
+  it('leave turns to what else has work while their items are made', async () => {
+    let [made, most] = [0, 0];
+    const each = (function* () {
+      for (let n = 0; n < 1_000; n++) {
+        most = Math.max(most, ++made);
+        yield n;
+      }
+    })();
+    const turn = async () => {
+      made = 0;
+    };
+    for await (const _batch of batchesOf(each, cutInto(400), turn));
+    expect(most).toBeLessThanOrEqual(50);
   });
 });
 
