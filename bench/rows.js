@@ -13,7 +13,8 @@ import { STORE_ROWS } from './stores/rows.js';
 /**
  * The rows of the table. `sides` are run in turn in each round, the first one being what is measured; each gives the
  * figures of one run. `goal` is the largest `first / second` of what `value` picks (`wall` unless it says otherwise).
- * `checks` judges what has no reference. `rounds` is the default number of rounds where five would take too long.
+ * `checks` judges what has no reference. `rounds` is the default number of rounds where five would take too long. A row
+ * that cannot run here is skipped: `missing` says why.
  */
 export const ROWS = [
   ...COMMAND_ROWS,

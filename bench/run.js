@@ -98,6 +98,11 @@ function print(results) {
 const results = [];
 for (const row of ROWS) {
   if (wanted !== undefined && !wanted.includes(row.name)) continue;
+  const missing = row.missing?.();
+  if (missing !== undefined) {
+    process.stderr.write(`${row.name}: skipped, ${missing}\n`);
+    continue;
+  }
   const result = await measure(row);
   results.push(result);
   const folder = new URL('results/', import.meta.url);

@@ -1,4 +1,4 @@
-// append NAME COUNT DELAY: appends to the journal, each beside a bare client that stores the same bytes on
+// append SERVER COUNT DELAY: appends to the journal, each beside a bare client that stores the same bytes on
 // the same server, in turn. Prints the medians in milliseconds, and the bytes of one append.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,11 +11,12 @@ import { storePorts } from '../../test/state/stores/store-ports.js';
 import { bareClient } from './bare-clients.js';
 import type { Reached } from './servers.js';
 
-const [name = '', count = '300', delay = '0'] = process.argv.slice(2);
+const [server = '', count = '300', delay = '0'] = process.argv.slice(2);
+const name = server === 'radosgw' ? 's3' : server;
 const WARM = 50;
 const SERVE = fileURLToPath(new URL('serve.mjs', import.meta.url));
 
-const serving = spawn(process.execPath, [SERVE, name, delay], {
+const serving = spawn(process.execPath, [SERVE, server, delay], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 const [line] = await once(createInterface(serving.stdout), 'line');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,12 @@ import { runCommand, runNode } from '../process.js';
 import { storePrograms } from './bundle.js';
 
 const STORES = { postgres: 'Postgres', s3: 'S3', gitlab: 'GitLab' };
-const BARE = { postgres: 'bare prepared INSERT', s3: 'bare signed PUT', gitlab: 'bare POST' };
+const BARE = {
+  postgres: 'bare prepared INSERT',
+  s3: 'bare signed PUT',
+  radosgw: 'bare signed PUT',
+  gitlab: 'bare POST',
+};
 
 /** Where runs are counted; a run of `git` starts dozens of processes. */
 export const GROWTH = {
@@ -26,15 +31,21 @@ export const STORE_ROWS = [
   appendRow('gitlab', 10, 'stand-in, 10 ms'),
   appendRow('s3', 0, 'stand-in, no delay'),
   appendRow('gitlab', 0, 'stand-in, no delay'),
+  { ...appendRow('radosgw', 0, 'Ceph, in memory'), missing: noRadosGateway },
   ...['git', ...Object.keys(STORES)].map(applyRow),
   ...Object.keys(GROWTH).map(growthRow),
 ];
 
+function noRadosGateway() {
+  return spawnSync('radosgw', ['--version']).status === 0 ? undefined : 'radosgw is not installed';
+}
+
 /** Both figures come from one process, which takes turns: on a busy machine each waits as much as the other. */
 function appendRow(backend, delay, server) {
+  const isStandIn = server.startsWith('stand-in');
   return {
-    name: `append-${backend}${delay === 0 && backend !== 'postgres' ? '-no-delay' : ''}`,
-    figure: `append to the journal, 4 KB, ${STORES[backend]} (${server})`,
+    name: `append-${backend}${isStandIn && delay === 0 ? '-no-delay' : ''}`,
+    figure: `append to the journal, 4 KB, ${STORES[backend] ?? 'S3'} (${server})`,
     reference: `${BARE[backend]} of the same bytes`,
     goal: 1.3,
     value: 'phase',

@@ -7,6 +7,7 @@ import { backendNamed } from '../../src/state/registry.js';
 import { filePlace } from '../../test/state/file-backend-place.js';
 import { gitEnvironment, gitPlace } from '../../test/state/git-backend-place.js';
 import { startGitlab, TOKEN } from '../../test/state/stores/gitlab-server.js';
+import { RADOSGW_BUCKET, RADOSGW_KEYS, startRadosGateway } from '../../test/state/stores/radosgw-server.js';
 import { KEYS, startS3 } from '../../test/state/stores/s3-server.js';
 import { storePorts } from '../../test/state/stores/store-ports.js';
 import { startPostgres } from '../../test/support/start-postgres.js';
@@ -76,6 +77,20 @@ const SERVERS: Readonly<Record<string, (delay: number) => Promise<StateServer>>>
       },
       kept: async () => sizes([...server.objects.values()]),
       stop: () => server.stop(),
+    };
+  },
+  /** A real service, with its store in memory. */
+  async radosgw() {
+    const gateway = await startRadosGateway();
+    return {
+      root: '/nowhere',
+      own: { key: '_root', bucket: RADOSGW_BUCKET, region: 'default', endpoint: gateway.endpoint },
+      environment: {
+        ADWRIGHT_STATE_ACCESS_KEY_ID: RADOSGW_KEYS.accessKeyId,
+        ADWRIGHT_STATE_SECRET_ACCESS_KEY: RADOSGW_KEYS.secretAccessKey,
+      },
+      kept: () => Promise.reject(new Error('what the gateway keeps is not counted')),
+      stop: () => gateway.stop(),
     };
   },
   async gitlab(delay) {

@@ -2,6 +2,7 @@ import { systemClock } from '../api/clock.js';
 import { createLoginMemory } from '../api/login/login-memory.js';
 import { type Layout, laidOut, type Words } from '../app/outcome.js';
 import type { AppPorts } from '../app/ports.js';
+import { createRandomId } from '../app/random-id.js';
 import type { UserFolders } from '../app/user-folders.js';
 import type { Clock, ProgressEvent } from '../model/index.js';
 
@@ -45,7 +46,7 @@ export function projectPorts(options: ProjectOptions, commandLine: string): AppP
     folder: options.folder,
     ...(account !== undefined && { account }),
     clock: options.clock ?? systemClock,
-    randomId: (bytes) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),
+    randomId: createRandomId(),
     signal: options.signal ?? new AbortController().signal,
     user: options.user ?? 'library',
     commandLine,

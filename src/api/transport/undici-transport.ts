@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { Dispatcher, Pool } from 'undici';
 import type { HttpReply, HttpRequest, Transport } from '../../model/ports/transport.js';
@@ -25,6 +26,19 @@ const LARGEST_REPLY = 256 * 1024 * 1024;
 
 class TimeOut extends Error {}
 class Stopped extends Error {}
+
+/** What undici takes for an `AbortSignal`, at a fraction of what making one costs. */
+class BreakOff extends EventEmitter {
+  aborted = false;
+  reason: Error | undefined;
+
+  abort(reason: Error): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    this.emit('abort');
+  }
+}
 
 /** What came of a body, and why it ended before its end. Its events cost a fraction of what its iterator does. */
 function readAll(body: Readable): Promise<{ readonly chunks: readonly Buffer[]; readonly error?: unknown }> {
@@ -73,7 +87,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     request: HttpRequest,
     mayBeSent: () => boolean,
   ): Promise<HttpReply> {
-    const control = new AbortController();
+    const control = new BreakOff();
     const timer = setTimeout(() => control.abort(new TimeOut()), timeoutSeconds * 1000);
     const stop = () => control.abort(new Stopped());
     hardStop?.addEventListener('abort', stop, { once: true });
@@ -88,7 +102,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
           ...request.headers,
         },
         body: request.body ?? null,
-        signal: control.signal,
+        signal: control,
       });
       const headers: Record<string, string | undefined> = {};
       for (const [name, value] of Object.entries(response.headers)) {

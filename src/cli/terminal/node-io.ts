@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Writable } from 'node:stream';
 import { systemClock } from '../../api/clock.js';
+import { createRandomId } from '../../app/random-id.js';
 import { systemUserFolders } from '../../app/user-folders.js';
 import type { LastWords } from '../process/last-words.js';
 import type { CliIo, OutputStream } from './io.js';
@@ -26,7 +27,7 @@ export function nodeIo(stop: AbortController, words: LastWords): CliIo {
         interrupt: () => stop.abort(),
       }),
     clock: systemClock,
-    randomId: (bytes) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex'),
+    randomId: createRandomId(),
     user: userName(),
     pid: process.pid,
     userFolders: systemUserFolders,

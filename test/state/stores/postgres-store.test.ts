@@ -104,6 +104,31 @@ describe.skipIf(missing !== undefined)(
       await store.close();
     });
 
+    it.each(['shop/cn', '店铺 \'"\\'])('finds every row of %s by the index, however many there are', async (key) => {
+      const name = await newDatabase();
+      const store = storeAt(server.url(name), { key });
+      await store.prepare();
+      await store.create(1, Buffer.from('a'));
+      const rows = 'select project, account, n, digest, bytes from adwright_state, generate_series(2, 3000) n';
+      await admin(`insert into adwright_state ${rows}`, name);
+      const blob = 'b'.repeat(64);
+      expect(await store.newest()).toBe(3000);
+      expect(await store.create(3001, Buffer.from('a'))).toBe(true);
+      expect(await store.create(3001, Buffer.from('b'))).toBe(false);
+      expect(await store.read(3001)).toEqual(Buffer.from('a'));
+      await store.empty(2900, 3001);
+      await store.putBlob(blob, Buffer.from('c'));
+      expect(await store.readBlob(blob)).toEqual(Buffer.from('c'));
+      await store.dropBlobs([blob]);
+      // What a connection has read is counted by the time it is closed.
+      await store.close();
+      const scans = () => admin("select seq_scan from pg_stat_user_tables where relname = 'adwright_state'", name);
+      const index = () => admin('select idx_scan from pg_stat_user_indexes', name);
+      await expect.poll(async () => Number((await index()).rows[0]?.['idx_scan'])).toBeGreaterThanOrEqual(6);
+      // Two are the making of the index, and the copying of the first row.
+      expect(Number((await scans()).rows[0]?.['seq_scan'])).toBeLessThanOrEqual(2);
+    });
+
     it('makes the table once where several ask at the same moment', async () => {
       const name = await newDatabase();
       const stores = Array.from({ length: 5 }, () => storeAt(server.url(name)));

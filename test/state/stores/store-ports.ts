@@ -1,8 +1,9 @@
+import { createRandomId } from '../../../src/app/random-id.js';
 import { storeNetwork } from '../../../src/app/state/store-network.js';
 import type { OwnSettings, Project } from '../../../src/model/index.js';
 import type { BackendPorts } from '../../../src/state/backends/backend-definition.js';
 import type { LogStore } from '../../../src/state/log/store.js';
-import { randomId, realClock } from '../ports.js';
+import { realClock } from '../ports.js';
 
 /** What a backend gets of a project with these settings below `state:`. */
 export function storePorts(
@@ -17,7 +18,15 @@ export function storePorts(
     state: { backend, own: { key: '_root', ...own }, lockTimeoutSeconds: 0 },
   };
   return {
-    ...{ account, project, lineage: undefined, pid: process.pid, clock: realClock, randomId, environment },
+    ...{
+      account,
+      project,
+      lineage: undefined,
+      pid: process.pid,
+      clock: realClock,
+      randomId: createRandomId(),
+      environment,
+    },
     network: storeNetwork({ env: environment }),
   };
 }

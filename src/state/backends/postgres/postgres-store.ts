@@ -119,9 +119,15 @@ export class PostgresStore implements LogStore {
   }
 }
 
-// Every value is written in base64, whose characters mean nothing in SQL, whatever the settings of the server.
+// In base64, whose characters mean nothing in SQL, whatever the settings of the server.
 const bytesSql = (bytes: Uint8Array) => `decode('${Buffer.from(bytes).toString('base64')}', 'base64')`;
-const textSql = (text: string) => `convert_from(${bytesSql(Buffer.from(text, 'utf8'))}, 'UTF8')`;
+
+/** Nothing in them means anything in SQL either, and the server has less to work out. */
+const PLAIN = /^[\w./~-]*$/u;
+
+/** The name of an encoding has a collation of its own, and so has what is converted: without another one no index is used. */
+const textSql = (text: string) =>
+  PLAIN.test(text) ? `'${text}'` : `convert_from(${bytesSql(Buffer.from(text, 'utf8'))}, 'UTF8') collate "default"`;
 
 function numberSql(number: number): string {
   if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is not the number of a record`);

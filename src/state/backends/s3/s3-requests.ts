@@ -106,7 +106,7 @@ export class S3Requests {
     const url = new URL(`${bucket.url.href}${path}`);
     for (const [parameter, value] of Object.entries(query)) url.searchParams.set(parameter, value);
     // A space is `+` in a form; a signature has it as `%20`, and not every service reads both alike.
-    url.search = url.search.replaceAll('+', '%20');
+    if (url.search !== '') url.search = url.search.replaceAll('+', '%20');
     const signer = new AwsV4Signer({
       ...{ method, url: url.href, ...keys, service: 's3', region: bucket.region, cache: this.#signingKeys },
       headers: {
