@@ -1,6 +1,6 @@
 import type { RandomId } from '../model/index.js';
 
-/** So many bytes are fetched at once: each time costs 50 µs, and a journal takes eight bytes for each of its records. */
+/** So many bytes are fetched at once: each fetch costs 50 µs, and a journal takes eight bytes for each of its records. */
 const FETCHED = 512;
 
 /** Hex digits from the random bytes of the system, none given twice. */

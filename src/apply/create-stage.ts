@@ -168,7 +168,7 @@ class CreateStage {
       if (batch.length > 1 && failure.problem === 'too-large') return this.#smaller(batch);
       const most = REPEATS[failure.problem];
       // What is still so after the last repeat will meet the later batches as well.
-      if (failure.fatal || (most !== undefined && repeats >= most)) context.stop(failure.message, failure);
+      if (failure.fatal || (most !== undefined && repeats >= most)) context.stop(failure.message);
       if (failure.problem === 'interrupted' || context.stopped !== undefined) {
         for (const item of batch) this.#skip(item, `not sent: ${failure.message}`);
         return [];

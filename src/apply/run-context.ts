@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type {
   Address,
-  CallFailure,
   Clock,
   ItemResult,
   ItemResults,
@@ -60,7 +59,7 @@ export class RunContext {
   /** What came of something that was sent could not be kept. */
   unrecorded = false;
   readonly #results = new ResultList();
-  #stop: { reason: string; failure?: CallFailure } | undefined;
+  #stop: string | undefined;
   #broken: { error: unknown } | undefined;
 
   constructor(
@@ -96,8 +95,8 @@ export class RunContext {
     return skipped + held === this.#results.length;
   }
 
-  stop(reason: string, failure?: CallFailure): void {
-    this.#stop ??= { reason, ...(failure !== undefined && { failure }) };
+  stop(reason: string): void {
+    this.#stop ??= reason;
   }
 
   /** Something that no stage expects: nothing more is sent, and what was done so far is still reported. */
@@ -109,11 +108,7 @@ export class RunContext {
   /** Why nothing more is sent, if so. */
   get stopped(): string | undefined {
     if (this.#stop === undefined && this.ports.signal?.aborted) return 'the run was stopped';
-    return this.#stop?.reason;
-  }
-
-  get stopFailure(): CallFailure | undefined {
-    return this.#stop?.failure;
+    return this.#stop;
   }
 
   get broken(): { readonly error: unknown } | undefined {

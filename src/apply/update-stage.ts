@@ -50,30 +50,35 @@ interface UpdateStage {
   readonly recorder: UpdateRecorder;
 }
 
-/** Batches under way for each call that may be in flight: those on the wire, and for every two of them one that is made ready. */
+/** Batches under way for each call that may be in flight: one on the wire for each, and half as many that are made ready. */
 const BATCHES_PER_CALL = 1.5;
 
 /** Works on the first batch alone, then on several at once in order, until the run stops. What is under way is always finished. */
-async function inLanes<Batch>(
+async function inLanes<Batch extends object>(
   batches: AsyncIterator<Batch>,
   { context, recorder }: UpdateStage,
   work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
+  /** Undefined where there is none, or the run was stopped while it was made. */
+  const nextBatch = async (): Promise<Batch | undefined> => {
+    const next = await batches.next();
+    return next.done === true || context.stopped !== undefined ? undefined : next.value;
+  };
   const lane = async () => {
     while (context.stopped === undefined) {
       // The other lanes learn of a fault by it.
       try {
-        const next = await batches.next();
-        if (next.done === true || context.stopped !== undefined) return;
-        await work(next.value);
+        const batch = await nextBatch();
+        if (batch === undefined) return;
+        await work(batch);
       } catch (error) {
         context.breakOff(error);
       }
     }
   };
   // What would go wrong with every batch goes wrong with the first one, alone.
-  const first = await batches.next();
-  if (first.done !== true) await work(first.value).finally(() => recorder.finish());
+  const first = await nextBatch();
+  if (first !== undefined) await work(first).finally(() => recorder.finish());
   const lanes = Math.ceil(BATCHES_PER_CALL * Math.max(1, context.ports.kindPorts.limits.concurrentReads));
   await Promise.all(Array.from({ length: lanes }, lane));
   await recorder.finish();
@@ -139,7 +144,7 @@ async function readThings(
     return { readings };
   } catch (error) {
     if (!(error instanceof ObserveFailure)) throw error;
-    context.stop(error.failure.message, error.failure);
+    context.stop(error.failure.message);
     return { readings, failure: error.failure };
   }
 }
@@ -169,7 +174,7 @@ async function sendAndReadBack(batch: readonly UpdateItem[], stage: UpdateStage)
       return sendAndReadBack(batch.slice(half), stage);
     }
     // Nothing of it was sent or taken: it is left out, as is all that follows.
-    if (failure.fatal || STOPPING.has(failure.problem)) context.stop(failure.message, failure);
+    if (failure.fatal || STOPPING.has(failure.problem)) context.stop(failure.message);
     // Refused for what it holds, whether the run has stopped in the meantime or not.
     else if (failure.problem !== 'interrupted') recordFailed(batch, errorOfCall(failure), context);
     return;

@@ -29,70 +29,109 @@ const change = (id: number): Change => ({
   fields: [{ path: 'price', desired: '2', observed: '1', drift: false }],
 });
 
+interface Setting {
+  readonly count: number;
+  /** When the values were read. */
+  readonly readAt?: string;
+  readonly turn?: () => Promise<void>;
+  readonly signal?: AbortSignal;
+}
+
+/** An apply of so many changed prices at a service that takes them all. */
+function applyOf({ count, readAt = NOW, turn = createTurn(), signal }: Setting) {
+  const seen = { made: 0, sent: 0, furthest: 0, reads: 0, progress: 0 };
+  const { resources } = graph([]);
+  const counting: typeof resources = Object.assign(Object.create(resources), {
+    has: () => true,
+    get: (address: string): Resource => {
+      seen.made++;
+      seen.furthest = Math.max(seen.furthest, seen.made - seen.sent);
+      return keyword(address.slice('keyword/'.length), { price: '2' });
+    },
+  });
+  const changes = Array.from({ length: count }, (_, n) => change(n + 1));
+  const operations = scheduleOperations(changes, { resources: counting }, kinds);
+  const sent = new Set<string>();
+  const observed = ({ id }: UpdateItem) => ({ id, values: { price: sent.has(id) ? '2' : '1' }, facts: {}, at: NOW });
+  const kind: Kind = {
+    ...(kinds.get('keyword') as Kind),
+    async *observe(targets) {
+      seen.reads++;
+      yield { found: targets.map((one) => [one, observed(one as UpdateItem)] as const), missing: [] };
+    },
+    update: {
+      endpoint: 'updateKeywords',
+      batch: (items) => {
+        const batches = [];
+        for (let at = 0; at < items.length; at += 500) batches.push(items.slice(at, at + 500));
+        return batches;
+      },
+      send: async (batch) => {
+        seen.sent += batch.length;
+        for (const { id } of batch) sent.add(id);
+        return { ok: true, items: batch.map(() => ({ fate: 'done' })) };
+      },
+    },
+  };
+  const clock = turnableClock(NOW);
+  const backend = { append: async () => undefined } as unknown as StateBackend;
+  const held = { check: async () => undefined } as HeldLock;
+  const context = new RunContext(
+    {
+      kinds: { all: [kind], get: () => kind },
+      kindPorts: { limits: DEFAULT_LIMITS, now: () => NOW, service: { turn } } as unknown as KindPorts,
+      journal: new JournalWriter(backend, held, clock, 0),
+      clock,
+      randomId: () => 'a',
+      rescue: async () => '',
+      ...(signal !== undefined && { signal }),
+      onProgress: ({ done }) => {
+        seen.progress = done;
+      },
+    },
+    { entries: new Map(), readings: { of: () => ({ values: { price: '1' }, at: readAt }) } },
+  );
+  const run = () => executeOperations(operations, context, (_kind, id) => ({ id, mask: 1, digest: 'a'.repeat(11) }));
+  return { operations, context, run, seen };
+}
+
+const NOW = '2024-05-10T02:00:00.000Z';
+
 describe('operations of many changes', () => {
   it('are made a few batches at a time: an item exists from when it is sent until it is recorded', async () => {
     const count = 40_000;
-    const changes = Array.from({ length: count }, (_, n) => change(n + 1));
-    let made = 0;
-    let sent = 0;
-    let furthest = 0;
-    const { resources } = graph([]);
-    const counting: typeof resources = Object.assign(Object.create(resources), {
-      has: () => true,
-      get: (address: string): Resource => {
-        made++;
-        furthest = Math.max(furthest, made - sent);
-        return keyword(address.slice('keyword/'.length), { price: '2' });
-      },
-    });
-    const operations = scheduleOperations(changes, { resources: counting }, kinds);
+    const { operations, context, run, seen } = applyOf({ count });
     expect(operations.map(({ items }) => items.length)).toEqual([count]);
-    expect(made).toBe(0);
-
-    const real = kinds.get('keyword') as Kind;
-    const observed = (item: UpdateItem) => ({ id: item.id, values: { price: '2' }, facts: {}, at: NOW });
-    const kind: Kind = {
-      ...real,
-      async *observe(targets) {
-        yield { found: targets.map((one) => [one, observed(one as UpdateItem)] as const), missing: [] };
-      },
-      update: {
-        endpoint: 'updateKeywords',
-        batch: (items) => {
-          const batches = [];
-          for (let at = 0; at < items.length; at += 500) batches.push(items.slice(at, at + 500));
-          return batches;
-        },
-        send: async (batch) => {
-          sent += batch.length;
-          return { ok: true, items: batch.map(() => ({ fate: 'done' })) };
-        },
-      },
-    };
-    const clock = turnableClock(NOW);
-    const backend = { append: async () => undefined } as unknown as StateBackend;
-    const held = { check: async () => undefined } as HeldLock;
-    const context = new RunContext(
-      {
-        kinds: { all: [kind], get: () => kind },
-        kindPorts: { limits: DEFAULT_LIMITS, now: () => NOW, service: {} } as KindPorts,
-        journal: new JournalWriter(backend, held, clock, 0),
-        clock,
-        randomId: () => 'a',
-        rescue: async () => '',
-      },
-      { entries: new Map(), readings: { of: () => ({ values: { price: '1' }, at: NOW }) } },
-    );
-    await executeOperations(operations, context, (_kind, id) => ({ id, mask: 1, digest: 'a'.repeat(11) }));
+    expect(seen.made).toBe(0);
+    await run();
     expect(context.results.length).toBe(count);
     expect([...context.results].every(({ outcome }) => outcome === 'done')).toBe(true);
-    expect([made, sent]).toEqual([count, count]);
-    // 5,000 that are cut at once, and the batches under way, whatever the length of the list.
-    expect(furthest).toBeLessThan(count / 4);
+    expect([seen.made, seen.sent]).toEqual([count, count]);
+    // Those that are cut at once, and the batches under way, whatever the length of the list.
+    expect(seen.furthest).toBeLessThan(count / 4);
+  });
+
+  it.each([
+    ['the first batch is made', 1],
+    ['others are', 25],
+  ])('are left out when the run is stopped while %s', async (_name, last) => {
+    const stop = new AbortController();
+    let turns = 0;
+    const turn = async () => {
+      if (++turns === last) stop.abort();
+    };
+    // Read an hour ago: to send them, they would be read again.
+    const setting = { count: 5_000, readAt: '2024-05-10T01:00:00.000Z', turn, signal: stop.signal };
+    const { context, run, seen } = applyOf(setting);
+    await run();
+    const { done, skipped } = context.results.counts ?? {};
+    expect([done, skipped]).toEqual([seen.sent, 5_000 - seen.sent]);
+    expect(seen.progress).toBe(seen.sent);
+    expect(seen.sent).toBe(last === 1 ? 0 : 500);
+    // Before the sending, and after it.
+    expect(seen.reads).toBe(last === 1 ? 0 : 2);
   });
 });
-
-const NOW = '2024-05-10T02:00:00.000Z';
 
 describe('batches of a long list', () => {
   const items = (count: number) => Array.from({ length: count }, (_, n) => n);

@@ -122,10 +122,10 @@ export class PostgresStore implements LogStore {
 // In base64, whose characters mean nothing in SQL, whatever the settings of the server.
 const bytesSql = (bytes: Uint8Array) => `decode('${Buffer.from(bytes).toString('base64')}', 'base64')`;
 
-/** Nothing in them means anything in SQL either, and the server has less to work out. */
+/** Texts of characters that mean nothing in SQL: as they are, they are less work for the server. */
 const PLAIN = /^[\w./~-]*$/u;
 
-/** The name of an encoding has a collation of its own, and so has what is converted: without another one no index is used. */
+/** `convert_from` gives its result the collation of the encoding's name, with which no index of the table is used. */
 const textSql = (text: string) =>
   PLAIN.test(text) ? `'${text}'` : `convert_from(${bytesSql(Buffer.from(text, 'utf8'))}, 'UTF8') collate "default"`;
 
