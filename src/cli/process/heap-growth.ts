@@ -11,8 +11,8 @@ export function growYoungHeap(argv: readonly string[]): void {
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=16');
 }
 
-/** Commands that make a long plan, use little of it, and then edit long files. */
-const LEAN: ReadonlySet<string> = new Set(['pull']);
+/** Commands that go through much and keep little of it at a time: `pull` makes a long plan and edits files, `report` packs its rows. */
+const LEAN: ReadonlySet<string> = new Set(['pull', 'report']);
 
 /**
  * Lets the heap grow by less before V8 looks for what is no longer used. What such a command keeps is small; by default V8
