@@ -1,5 +1,7 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, ItemError, OutcomeItem } from '../model/index.js';
 import type { RunContext } from './run-context.js';
+import { settlesSoon } from './settles-soon.js';
 
 /** The outcome of a creating call is known and cannot be recorded: the reader must get the ids. */
 export class OutcomeLost extends Error {
@@ -18,7 +20,8 @@ export class OutcomeLost extends Error {
 
 /**
  * Puts an outcome on disk. Where that fails, hands it to the rescue, records the items (for the state they are in doubt,
- * whatever the reply said) and ends the run.
+ * whatever the reply said) and ends the run. Where it takes long, the rescue gets it first: who waits for the run may end
+ * the process.
  */
 export async function recordOutcome(
   attempt: string,
@@ -30,11 +33,15 @@ export async function recordOutcome(
 ): Promise<void> {
   const said = { ...(cause !== undefined && { cause }), ...(nameless !== undefined && { nameless }) };
   const entry = { type: 'outcome' as const, attempt, ...said, items };
+  const appended = context.ports.journal.append([entry]);
+  const rescue = () => context.ports.rescue(attempt, JSON.stringify(entry));
+  const early = (await settlesSoon(appended, context.ports.signal)) ? undefined : await rescue();
   try {
-    await context.ports.journal.append([entry]);
+    await appended;
+    if (early !== undefined) context.warnings.push(writtenLate(attempt, early));
   } catch (error) {
     context.unrecorded = true;
-    const rescued = await context.ports.rescue(attempt, JSON.stringify(entry));
+    const rescued = early ?? (await rescue());
     addresses.forEach((address, index) => {
       const { fate = 'unknown', id, taskId } = items[index] ?? {};
       const known = { ...(id !== undefined && { id }), ...(taskId !== undefined && { taskId }) };
@@ -43,4 +50,9 @@ export async function recordOutcome(
     });
     throw new OutcomeLost(attempt, addresses, items, rescued, { cause: error });
   }
+}
+
+function writtenLate(attempt: string, rescued: string): Diagnostic {
+  const detail = `The outcome of attempt ${attempt} was recorded after all. Before that ${rescued}; nothing need be done with it now.`;
+  return diagnostic('outcome-written-late', { detail });
 }

@@ -100,7 +100,10 @@ test('a run that loses its lock sends nothing more, and what was done is recorde
   const { code, document, stderr } = await applying;
   expect(code, stderr).toBe(7);
   expect(document.items.map(({ outcome }) => outcome)).toEqual(['done', 'unknown', 'skipped']);
-  expect(document.diagnostics.map(({ code }) => code)).toContain('outcome-not-written');
+  expect(document.diagnostics).toEqual([
+    expect.objectContaining({ code: 'outcome-not-written' }),
+    expect.objectContaining({ code: 'state-lock-lost', detail: expect.stringContaining('The lock was removed') }),
+  ]);
   expect(world.writes()).toHaveLength(2);
   // The first is in the journal; the second, made and not recorded, in the file.
   const [file = ''] = (await readdir(world.folder)).filter((name) => name.startsWith('adwright-rescue-'));

@@ -114,9 +114,14 @@ function endingDiagnostics(run: RunContext, signal: AbortSignal): readonly Diagn
   const { error } = broken;
   if (error instanceof Failure) return [...doubt, ...error.diagnostics];
   if (error instanceof OutcomeLost) {
+    const { cause } = error;
     const ids = error.items.map(({ id, position }) => `${position}: ${id ?? 'none'}`).join(', ');
-    const detail = `${error.message}. Ids of the attempt: ${ids}.`;
-    return [...doubt, diagnostic('outcome-not-written', { detail })];
+    const why = cause instanceof Failure ? '' : ` The reason: ${messageOf(cause)}.`;
+    const detail = `${error.message}. Ids of the attempt: ${ids}.${why}`;
+    const whole = diagnostic('outcome-not-written', { detail });
+    return [...doubt, whole, ...(cause instanceof Failure ? cause.diagnostics : [])];
   }
-  return [...doubt, diagnostic('run-broke-off', { detail: error instanceof Error ? error.message : String(error) })];
+  return [...doubt, diagnostic('run-broke-off', { detail: messageOf(error) })];
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

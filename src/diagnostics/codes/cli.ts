@@ -95,7 +95,12 @@ export const CLI_CODES = {
   'outcome-not-written': {
     severity: 'error',
     summary: 'The outcome of a creating call could not be recorded',
-    help: 'Make room on the disk, then `adwright resolve --from` with the rescue file.',
+    help: 'Mend what the next lines say of the place of the state, then run `adwright resolve --from` with the rescue file.',
+  },
+  'outcome-written-late': {
+    severity: 'warning',
+    summary: 'The outcome of a creating call was recorded late',
+    help: 'The state is whole. Look why what keeps the state took so long; the rescue file may be removed.',
   },
   'task-failure-unnamed': {
     severity: 'warning',
