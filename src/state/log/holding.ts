@@ -62,6 +62,8 @@ export class Holding {
   /** Frees the lock; one that was taken away is left alone. */
   async release(): Promise<void> {
     const { bytes } = this.#record({ type: 'unlock', holder: this.record.id, forced: false });
+    // A store that did not answer all the tries before gets one more.
+    if (this.#open !== undefined) await this.#ports.log.assertAnswers(this.#next);
     if (await this.#ports.log.add(this.#next, bytes)) return;
     const there = await this.#ports.log.read(this.#next);
     // What was not known to be written was.

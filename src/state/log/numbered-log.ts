@@ -6,6 +6,8 @@ import type { LogStore } from './store.js';
 
 /** How long to wait before each further try, in milliseconds. */
 const PAUSES: readonly number[] = [100, 400, 1000, 2000];
+/** No further try begins after this: a store that does not answer takes half a minute for each. */
+const LAST_TRY_MS = 40_000;
 
 /** A store whose faults that may pass are waited out, and whose lost replies are settled by what is there. */
 export class NumberedLog {
@@ -25,6 +27,11 @@ export class NumberedLog {
     return this.patiently(() => this.#store.read(number));
   }
 
+  /** Throws where the store does not answer now. */
+  async assertAnswers(number: number): Promise<void> {
+    await this.#patiently(() => this.#store.read(number), [].values());
+  }
+
   /** The highest number there is. `known` is one that was seen. */
   async newest(known = 0): Promise<number> {
     let newest = Math.max(known, await this.patiently(() => this.#store.newest()));
@@ -38,15 +45,15 @@ export class NumberedLog {
    * what is there counts.
    */
   async add(number: number, bytes: Uint8Array): Promise<boolean> {
-    for (let attempt = 0; ; attempt++) {
+    const pauses = this.#pauses();
+    for (;;) {
       const outcome = await this.#try(number, bytes);
       if (outcome === true) return true;
-      const there = await this.read(number);
+      const there = await this.#patiently(() => this.#store.read(number), pauses);
       if (there !== undefined) return sameBytes(there, bytes);
       if (outcome instanceof Failure) throw outcome;
-      const pause = PAUSES[attempt];
-      if (pause === undefined) throw this.failed(outcome || `record ${number} is said to be there, and is not`);
-      await this.#clock.sleep(pause);
+      const why = outcome || `record ${number} is said to be there, and is not`;
+      await this.#pause(pauses, why);
     }
   }
 
@@ -55,37 +62,48 @@ export class NumberedLog {
    * another run has gone on.
    */
   async assertRefusesTwice(number: number, bytes: Uint8Array, other: Uint8Array): Promise<boolean> {
-    for (let attempt = 0; ; attempt++) {
+    const pauses = this.#pauses();
+    for (;;) {
       const outcome = await this.#try(number, other);
       if (outcome === true) throw this.#unsafe(`record ${number} was created a second time`);
-      const there = await this.read(number);
+      const there = await this.#patiently(() => this.#store.read(number), pauses);
       if (there?.length === 0) return false;
       if (there === undefined || !sameBytes(there, bytes))
         throw this.#unsafe(`record ${number} is no longer what this run has just stored`);
       if (outcome === false) return true;
       if (outcome instanceof Failure) throw outcome;
-      const pause = PAUSES[attempt];
-      if (pause === undefined) throw this.failed(outcome);
-      await this.#clock.sleep(pause);
+      await this.#pause(pauses, outcome);
     }
   }
 
   /** Repeats what may be repeated. */
-  async patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-    for (let attempt = 0; ; attempt++) {
+  patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#patiently(work, this.#pauses());
+  }
+
+  async #patiently<Result>(work: () => Promise<Result>, pauses: Iterator<number>): Promise<Result> {
+    for (;;) {
       try {
         return await work();
       } catch (error) {
         if (error instanceof Failure) throw error;
-        const pause = PAUSES[attempt];
-        if (pause === undefined) throw this.failed(error);
-        await this.#clock.sleep(pause);
+        await this.#pause(pauses, error);
       }
     }
   }
 
+  #pauses(): Iterator<number> {
+    return pausesUntil(this.#clock.now().getTime() + LAST_TRY_MS, this.#clock);
+  }
+
+  async #pause(pauses: Iterator<number>, why: unknown): Promise<void> {
+    const { value: pause } = pauses.next();
+    if (pause === undefined) throw this.failed(why);
+    await this.#clock.sleep(pause);
+  }
+
   failed(error: unknown): Failure {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/u, '');
     return new Failure([diagnostic('state-store-failed', { detail: `${this.where}: ${why}.` })]);
   }
 
@@ -100,5 +118,13 @@ export class NumberedLog {
   #unsafe(what: string): Failure {
     const detail = `${this.where} does not protect the state: ${what}. Nothing was sent.`;
     return new Failure([diagnostic('state-store-unsafe', { detail })]);
+  }
+}
+
+/** The pauses between tries, as long as there may be another one. */
+function* pausesUntil(end: number, clock: Clock): Generator<number> {
+  for (const pause of PAUSES) {
+    if (clock.now().getTime() + pause > end) return;
+    yield pause;
   }
 }

@@ -116,6 +116,24 @@ describe('a store that cannot be reached for long', () => {
     expect(await open(store).holder()).toBeUndefined();
   });
 
+  it('is asked for little more than a minute where it does not answer, and once more for the lock', async () => {
+    const silent = () => async () => {
+      time += 30_000;
+      throw new Error('no reply within 30 s.');
+    };
+    const store = new FaultyStore('entries', silent, 1000);
+    const backend = open(store);
+    const { held } = await backend.lock('apply', { seconds: 0 });
+    store.read = silent();
+    const from = time;
+    const failed = await failureOf(backend.append(held, [run(1)]));
+    expect(failed.text).toMatch(/: no reply within 30 s\.$/);
+    expect(time - from).toBeLessThan(65_000);
+    const unlocking = time;
+    await failureOf(held.release());
+    expect(time - unlocking).toBe(30_000);
+  });
+
   it('gives the lock back where a record came after all', async () => {
     let late: (() => Promise<unknown>) | undefined;
     const lateFault = (create: Create): Create => {
