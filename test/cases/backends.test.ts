@@ -100,13 +100,17 @@ test.each(FULL ? DIRECTIONS : DIRECTIONS.slice(0, 1))(
     expect(before).toMatchObject({ unresolved: 1, noop: 2 });
 
     expect((await run(0, 'state', 'migrate', '--to', from)).code).toBe(1);
-    expect(await must(0, 'state', 'migrate', '--to', to)).toMatch(
-      new RegExp(`set \`state: { backend: ${to} }\` in adwright.yaml`),
+    expect(await must(0, 'state', 'migrate', '--to', to)).toContain(
+      `set \`backend: ${to}\` below \`state:\` in adwright.yaml`,
     );
-    const again = await run(0, 'state', 'migrate', '--to', to);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already')]);
     // Going on with the old copy would make everything a second time.
-    for (const argv of [['plan'], APPLY, ['state', 'list'], ['resolve', 'group/autumn', '--absent']]) {
+    for (const argv of [
+      ['state', 'migrate', '--to', to],
+      ['plan'],
+      APPLY,
+      ['state', 'list'],
+      ['resolve', 'group/autumn', '--absent'],
+    ]) {
       const stale = await run(0, ...argv);
       expect([stale.code, stale.stderr]).toEqual([1, expect.stringContaining('state-moved-away')]);
     }

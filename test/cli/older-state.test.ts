@@ -156,6 +156,24 @@ test('with nothing to do, an apply with --older-state makes it the newest seen a
   expect((await run(['plan'])).code).toBe(0);
 });
 
+test('a state that is gone is missing, and not an older one', async () => {
+  const { world, run } = await fileProject();
+  expect((await run(APPLY)).code).toBe(0);
+  await rm(join(world.folder, '.adwright/state'), { recursive: true });
+  for (const argv of [['plan'], ['plan', '--older-state'], ['state', 'init']]) {
+    const refused = await run([...argv, '--json']);
+    expect({ argv, code: refused.code, error: JSON.parse(refused.stdout).error.code }).toEqual({
+      argv,
+      code: 1,
+      error: 'state-missing',
+    });
+  }
+  // The way out that the error names.
+  const file = await world.read('adwright.yaml');
+  await world.write('adwright.yaml', file.replace(/^.*lineage: .*\n/m, ''));
+  expect((await run(['state', 'init'])).code).toBe(0);
+});
+
 test('another machine, which saw neither, takes what there is', async () => {
   const { world, run, keep } = await fileProject();
   expect((await run(APPLY)).code).toBe(0);

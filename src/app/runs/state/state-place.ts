@@ -1,4 +1,5 @@
 import { foldSnapshot } from '../../../apply/replay.js';
+import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
 import { markBits } from '../../../model/index.js';
 import { BACKENDS } from '../../../state/registry.js';
@@ -8,7 +9,7 @@ import { sayDiagnostics } from '../../say-diagnostics.js';
 import { backendOf, openBackend } from '../../state/backend.js';
 import { underLock } from '../../state/locking.js';
 import { isBegun } from '../../state/state-owner.js';
-import { checkNotMoved, isEmpty } from '../../state/state-presence.js';
+import { checkNotMoved, checkPresent, isEmpty } from '../../state/state-presence.js';
 import { readState } from '../../steps/planning.js';
 import { commandRefused } from '../../steps/state-edit.js';
 import { beginJournal, fold } from '../../steps/state-writing.js';
@@ -27,7 +28,13 @@ export async function stateInit(app: AppPorts): Promise<Outcome> {
     const { project, account } = workspace;
     // One of an earlier version may be another account's.
     const named = project.accounts.size === 1 ? reading.lineage : account.lineage;
-    await sayDiagnostics(app, await backend.assertNewest({ ...reading, lineage: named }, false));
+    const older = await backend.assertNewest({ ...reading, lineage: named }, false).catch((error: unknown) => {
+      // Where there is none at all it is not an older one.
+      if (error instanceof Failure && error.diagnostics.some(({ code }) => code === 'state-older'))
+        checkPresent(workspace, reading.stored, named, backend);
+      throw error;
+    });
+    await sayDiagnostics(app, older);
     const { written, lineage } = await beginJournal(app, workspace, backend, held, { ...reading, lineage: named });
     await fold(backend, held, account.name, written, lineage);
     const text = `Created an empty state in ${backend.place}; its lineage ${lineage} is now in adwright.yaml: commit it.`;
@@ -48,13 +55,13 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
   return underLock(app, workspace, from, async (heldThere) =>
     underLock(app, workspace, target, async (held) => {
       const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
+      checkNotMoved(stored, from);
       const { stored: present } = await readState(workspace, target, { missing: true, moved: true });
       if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
         throw commandRefused(undefined, `there is already a state in ${target.place}; nothing was changed.`);
       }
       if (!isBegun(stored) || lineage === undefined)
         throw commandRefused(undefined, `there is no state in ${from.place} to migrate.`);
-      checkNotMoved(stored, from);
       await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
       await writeDownLineage(app, workspace, held, lineage);
       // Each in one write, what is in doubt included: half of a state would look like a whole one.
@@ -64,7 +71,7 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
       await from.write(heldThere, { ...snapshot, movedTo: to }, baseline, expectedSerial);
       const text =
         `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
-        `Now set \`state: { backend: ${to} }\` in adwright.yaml and commit it; until then every command says so.`;
+        `Now set \`backend: ${to}\` below \`state:\` in adwright.yaml and commit it; until then every command says so.`;
       return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
     }),
   );
