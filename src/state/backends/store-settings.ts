@@ -11,6 +11,9 @@ export function variableOf(environment: Environment, names: readonly string[]): 
   if (value === undefined) return undefined;
   if (value.trim() !== value || /\p{Cc}/u.test(value))
     throw notSetUp(`${name} begins or ends with white space, or holds a line break or a control character`);
+  // They go into the head of a request.
+  if (/TOKEN|KEY/u.test(name ?? '') && /[^\x21-\x7e]/u.test(value))
+    throw notSetUp(`${name} holds characters other than letters, digits and signs of ASCII`);
   return value;
 }
 

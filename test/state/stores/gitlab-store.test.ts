@@ -144,6 +144,12 @@ describe('GitLab', () => {
       /^state-store-failed: .*did not accept the token/,
     ],
     ['a token that only reads', {}, { ADWRIGHT_STATE_TOKEN: 'reader-token' }, /^state-store-failed: .*role Maintainer/],
+    [
+      'a token in other letters',
+      {},
+      { ADWRIGHT_STATE_TOKEN: 's3cret密' },
+      /^state-store-setup: ADWRIGHT_STATE_TOKEN holds characters other than/,
+    ],
     ['no token', {}, {}, /^state-store-setup: .*ADWRIGHT_STATE_TOKEN, or CI_JOB_TOKEN/],
     [
       "a job's token for another GitLab",

@@ -230,5 +230,5 @@ function notRun(error: Error): unknown {
 }
 
 export function remoteFailed(what: string): Failure {
-  return new Failure([diagnostic('state-remote-failed', { detail: `${what}. Nothing was recorded as done.` })]);
+  return new Failure([diagnostic('state-remote-failed', { detail: `${what}.` })]);
 }

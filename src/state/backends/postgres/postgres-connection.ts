@@ -115,7 +115,7 @@ export class PostgresConnection {
 
   #fault(error: unknown, state: string | undefined): Error {
     if (!(error instanceof Error)) return new StoreUnsure('the driver failed');
-    const message = shortened(this.#mask(error.message === '' ? codeOf(error) : error.message));
+    const message = shortened(this.#mask(messageOf(error)));
     if (state === undefined) {
       if (CERTIFICATE.test(codeOf(error)))
         return storeRefuses(
@@ -130,6 +130,14 @@ export class PostgresConnection {
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/u;
+
+/** The driver's words, but where they tell a reader too little. */
+function messageOf(error: Error): string {
+  if (codeOf(error) === 'CONNECT_TIMEOUT') return `no connection within ${CONNECT_SECONDS} s`;
+  if (error.message.startsWith('Client network socket disconnected before secure TLS'))
+    return 'the connection ended before it was encrypted: the server may offer no TLS, which `sslmode` asks for';
+  return error.message === '' ? codeOf(error) : error.message;
+}
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 

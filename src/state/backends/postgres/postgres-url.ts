@@ -22,7 +22,7 @@ const PARAMETERS = ['host', 'port', 'user', 'password', 'dbname', 'sslmode', 'ss
 export function readPostgresUrl(text: string): PostgresAddress | string {
   if (!/^postgres(?:ql)?:\/\//u.test(text)) return 'is not an address of a database: it begins with postgres://';
   if (!URL.canParse(text))
-    return 'is not a URL; characters such as @ / : ? # in a password are written as %40 %2F %3A %3F %23';
+    return 'is not a URL: a port is at most 65535, and characters such as @ / : ? # in a password are written as %40 %2F %3A %3F %23';
   const url = new URL(text);
   const unknown = [...url.searchParams.keys()].filter((name) => !PARAMETERS.some((one) => one === name));
   if (unknown.length > 0)

@@ -84,7 +84,7 @@ export class S3Store implements LogStore {
   }
 
   #ignored({ code, message }: S3Reply): Failure {
-    const detail = `${this.#requests.shown} does not know the header ${Object.keys(this.#condition).join(' or ')} (HTTP 501 ${code} ${message}). Nothing was recorded as done.`;
+    const detail = `${this.#requests.shown} does not know the header ${Object.keys(this.#condition).join(' or ')} (HTTP 501 ${code} ${message}).`;
     return new Failure([diagnostic('state-store-unsafe', { detail })]);
   }
 }
