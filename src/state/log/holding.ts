@@ -62,7 +62,7 @@ export class Holding {
   /** Frees the lock; one that was taken away is left alone. */
   async release(): Promise<void> {
     const { bytes } = this.#record({ type: 'unlock', holder: this.record.id, forced: false });
-    // A store that did not answer all the tries before gets one more.
+    // What failed a moment ago is not waited for as long again.
     if (this.#open !== undefined) await this.#ports.log.assertAnswers(this.#next);
     if (await this.#ports.log.add(this.#next, bytes)) return;
     const there = await this.#ports.log.read(this.#next);

@@ -8,6 +8,7 @@ import type { LogStore } from './store.js';
 const PAUSES: readonly number[] = [100, 400, 1000, 2000];
 /** No further try begins after this: a store that does not answer takes half a minute for each. */
 const LAST_TRY_MS = 40_000;
+const LAST_TRY_AGAIN_MS = 5_000;
 
 /** A store whose faults that may pass are waited out, and whose lost replies are settled by what is there. */
 export class NumberedLog {
@@ -27,9 +28,9 @@ export class NumberedLog {
     return this.patiently(() => this.#store.read(number));
   }
 
-  /** Throws where the store does not answer now. */
+  /** For a store that has just failed: throws where it fails for some more seconds, or does not answer at once. */
   async assertAnswers(number: number): Promise<void> {
-    await this.#patiently(() => this.#store.read(number), [].values());
+    await this.#patiently(() => this.#store.read(number), this.#pauses(LAST_TRY_AGAIN_MS));
   }
 
   /** The highest number there is. `known` is one that was seen. */
@@ -92,8 +93,8 @@ export class NumberedLog {
     }
   }
 
-  #pauses(): Iterator<number> {
-    return pausesUntil(this.#clock.now().getTime() + LAST_TRY_MS, this.#clock);
+  #pauses(milliseconds = LAST_TRY_MS): Iterator<number> {
+    return pausesUntil(this.#clock.now().getTime() + milliseconds, this.#clock);
   }
 
   async #pause(pauses: Iterator<number>, why: unknown): Promise<void> {

@@ -134,6 +134,21 @@ describe('a store that cannot be reached for long', () => {
     expect(time - unlocking).toBe(30_000);
   });
 
+  it('gets the lock back where it answers a few seconds later', async () => {
+    const store = new FaultyStore('entries', FAULTS['a 503'] as (create: Create) => Create, 1000);
+    const backend = open(store);
+    const { held } = await backend.lock('apply', { seconds: 0 });
+    await failureOf(backend.append(held, [run(1)]));
+    const read = store.read.bind(store);
+    let reads = 0;
+    store.read = async (number) => {
+      if (++reads < 4) throw new Error('HTTP 503 SlowDown');
+      return read(number);
+    };
+    await held.release();
+    expect(await open(store).holder()).toBeUndefined();
+  });
+
   it('gives the lock back where a record came after all', async () => {
     let late: (() => Promise<unknown>) | undefined;
     const lateFault = (create: Create): Create => {
