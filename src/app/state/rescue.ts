@@ -11,7 +11,7 @@ import { rootOf } from '../workspace/workspace.js';
  */
 export async function rescueOutcome(app: AppPorts, attempt: string, text: string): Promise<string> {
   const name = `adwright-rescue-${attempt}.json`;
-  await app.warn(`adwright: the outcome of attempt ${attempt} could not be recorded; it was:\n${text}`);
+  await app.warn(`adwright: the outcome of attempt ${attempt} is not recorded yet; it is:\n${text}`);
   const root = rootOf(app);
   let problem: unknown;
   for (const folder of [root, tmpdir()]) {
