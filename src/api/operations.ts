@@ -11,11 +11,11 @@ import type {
 } from '../contract/index.js';
 import { ENDPOINTS, LIMITS } from '../contract/index.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { mapAhead } from '../model/kind/map-ahead.js';
 import { cutBatches } from '../model/ports/cut-batches.js';
 import type { CallResult, ServicePort } from '../model/ports/ports.js';
 import type { Limits } from '../model/ports/project.js';
 import { callEnding } from './call-diagnostics.js';
-import { mapAhead } from './calls/map-ahead.js';
 import { walkRows } from './walk-rows.js';
 
 export interface OperationOptions {
@@ -47,6 +47,9 @@ export interface PictureFilter {
 export type ComponentReportQuery = Omit<RequestOf<'componentReport'>, 'page'>;
 export type CreativeReportQuery = Omit<RequestOf<'creativeReport'>, 'page'>;
 
+/** Rows, as many at a time as a reply has. */
+type Rows<Row> = AsyncGenerator<readonly Row[], void, undefined>;
+
 /**
  * The operations of the interface with batches cut and pages walked. Reads throw a `Failure` when a call fails
  * for good (its diagnostics name the call and what the service said); batched writes yield every batch's result instead
@@ -68,7 +71,7 @@ export interface Operations {
    * Keywords by id, `limits.keywordsPerRead` a call and `limits.concurrentReads` calls at once, in the order of
    * the batches. Ids that the service does not know are left out. Bids are decimal text in yuan, `""` where there is none.
    */
-  keywords(ids: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  keywords(ids: readonly string[], options?: OperationOptions): Rows<TextRecord>;
   /**
    * Adds groups, at most 100 a call, in order; `groupIdList` answers by position, `0` for a group that failed
    * and undefined for one of which the reply says neither.
@@ -96,7 +99,7 @@ export interface Operations {
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<WireKeywordUpdate, 'updateKeywords'>, void, undefined>;
   /** Applications, all of them or those with the ids given (at most 100 a call). */
-  apps(ids?: readonly string[], options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  apps(ids?: readonly string[], options?: OperationOptions): Rows<TextRecord>;
   /** Keyword packages by name; one package, or all. `pv` and `mpv` are weekly views, `<10` below 10. */
   keywordPackages(name?: string, options?: OperationOptions): Promise<Readonly<Record<string, readonly TextRecord[]>>>;
   /**
@@ -104,16 +107,16 @@ export interface Operations {
    * account's time; one day at a time is advised. `totalCost` is decimal text in yuan. The failure of a day that is not
    * computed yet (70109, before about 08:30) has the ending `not-ready`.
    */
-  componentReport(query: ComponentReportQuery, options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  componentReport(query: ComponentReportQuery, options?: OperationOptions): Rows<TextRecord>;
   /** Rows of the rich creative report, 1000 a page, all pages; one device a query. Otherwise as `componentReport`. */
-  creativeReport(query: CreativeReportQuery, options?: OperationOptions): AsyncGenerator<TextRecord, void, undefined>;
+  creativeReport(query: CreativeReportQuery, options?: OperationOptions): Rows<TextRecord>;
   /** Unbinds pictures from groups, at most 200 groups a call. 250202: a picture whose tags are empty. */
   unbindPictures(
     list: RequestOf<'unbindPictures'>['picList'],
     options?: OperationOptions,
   ): AsyncGenerator<BatchResult<RequestOf<'unbindPictures'>['picList'][number], 'unbindPictures'>, void, undefined>;
   /** The picture library, 200 a page, all pages. Width and height are in pixels. */
-  pictures(filter?: PictureFilter, options?: OperationOptions): AsyncGenerator<Picture, void, undefined>;
+  pictures(filter?: PictureFilter, options?: OperationOptions): Rows<Picture>;
   /** Keyword tags; `is_important` is `1` for key-keyword tags. */
   keywordTags(options?: OperationOptions): Promise<readonly TextRecord[]>;
   /** Sets the tags of pictures, cut to 200 pictures a call; the limit on the number of tags is not known. */
@@ -162,9 +165,9 @@ export function createOperations(
     ids: readonly string[],
     most: number,
     fetch: (batch: readonly string[]) => Promise<readonly Row[]>,
-  ): AsyncGenerator<Row, void, undefined> {
+  ): AsyncGenerator<readonly Row[], void, undefined> {
     const batches = cutBatches(ids, Math.max(1, most), Number.POSITIVE_INFINITY, () => 0);
-    for await (const rows of mapAhead(batches, limits.concurrentReads, fetch)) yield* rows;
+    yield* mapAhead(batches, limits.concurrentReads, fetch);
   }
 
   return {
@@ -199,7 +202,7 @@ export function createOperations(
         options,
       ),
     async *apps(ids, options) {
-      if (ids === undefined) yield* (await read('getApps', {}, options)).appList;
+      if (ids === undefined) yield (await read('getApps', {}, options)).appList;
       else {
         yield* lookUp(ids, LIMITS.appIdsPerRead, async (appIdList) => {
           return (await read('getApps', { appIdList }, options)).appList;

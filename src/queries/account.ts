@@ -9,7 +9,7 @@ export const account = defineQuery({
   check: () => ({ ok: true, params: {} }),
   columns: () => [],
   async *rows(_params, service, run) {
-    yield await service.accountInfo(run);
+    yield [await service.accountInfo(run)];
     return undefined;
   },
   isOneRecord: true,

@@ -48,9 +48,8 @@ export const componentReport = defineQuery({
         day,
         title: day,
         async *fetch(signal) {
-          for await (const row of service.componentReport(query, signal === undefined ? {} : { signal })) {
-            if (wanted.size === 0 || wanted.has(row[key] ?? '')) yield row;
-          }
+          for await (const page of service.componentReport(query, signal === undefined ? {} : { signal }))
+            yield wanted.size === 0 ? page : page.filter((row) => wanted.has(row[key] ?? ''));
         },
       };
     });

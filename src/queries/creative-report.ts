@@ -54,8 +54,9 @@ export const creativeReport = defineQuery({
           day,
           title: `${day}, ${device}`,
           async *fetch(signal) {
-            for await (const row of service.creativeReport(query, signal === undefined ? {} : { signal })) {
-              if (wanted.size === 0 || wanted.has(row['groupId'] ?? '')) yield { ...row, type: row['type'] ?? device };
+            for await (const page of service.creativeReport(query, signal === undefined ? {} : { signal })) {
+              const rows = wanted.size === 0 ? page : page.filter((row) => wanted.has(row['groupId'] ?? ''));
+              yield rows.map((row) => ({ ...row, type: row['type'] ?? device }));
             }
           },
         };

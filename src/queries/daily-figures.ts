@@ -62,19 +62,13 @@ async function readDay(
   try {
     for (const type of DEVICES) {
       const query = { startDate: day, endDate: day, type, ad_type: 'base_report' };
-      for await (const {
-        groupId = '',
-        groupName = '',
-        totalCost = '',
-        clicks = '',
-        views = '',
-      } of service.creativeReport(query, {
-        signal,
-      })) {
-        const row = { id: isServiceId(groupId) ? groupId : '', cost: totalCost, clicks, views, name: groupName };
-        if (!sums.add(row))
-          return { day, missing: 'failed', why: `a row has no numbers: ${[totalCost, clicks, views].join(', ')}` };
-        if (keeps) rows.push(row);
+      for await (const page of service.creativeReport(query, { signal })) {
+        for (const { groupId = '', groupName = '', totalCost = '', clicks = '', views = '' } of page) {
+          const row = { id: isServiceId(groupId) ? groupId : '', cost: totalCost, clicks, views, name: groupName };
+          if (!sums.add(row))
+            return { day, missing: 'failed', why: `a row has no numbers: ${[totalCost, clicks, views].join(', ')}` };
+          if (keeps) rows.push(row);
+        }
       }
     }
     return { day, sums, rows };

@@ -6,8 +6,8 @@ import type { ReportLayout } from './report-layout.js';
 /** A column of a result: the field's name in the interface, and how people read it. */
 export interface QueryColumn {
   readonly name: string;
-  /** Ids are never cut; numbers are aligned right; amounts can be summed. */
-  readonly form: 'text' | 'id' | 'number' | 'amount';
+  /** Ids are never cut; numbers are aligned right. */
+  readonly form: 'text' | 'id' | 'number';
   readonly unit?: '%';
   /** Where a window is too narrow for all columns these go, the lowest number first. */
   readonly goes?: number;
@@ -16,7 +16,6 @@ export interface QueryColumn {
 export const textColumn = (name: string): QueryColumn => ({ name, form: 'text' });
 export const idColumn = (name: string): QueryColumn => ({ name, form: 'id' });
 export const numberColumn = (name: string): QueryColumn => ({ name, form: 'number' });
-export const amountColumn = (name: string): QueryColumn => ({ name, form: 'amount' });
 
 /** One row: the interface's field names, scalars as text, a picture's tags as a list. */
 export type QueryRow = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -88,6 +87,8 @@ export interface CallChoice {
 export interface QueryRun extends CallChoice {
   readonly clock: Clock;
   readonly timeZone: string;
+  /** Reads at the same time. */
+  readonly atOnce: number;
   /** Waits for days that are not ready (70109), for at most `waitSeconds` in all. */
   readonly wait: boolean;
   /** Two hours where absent. */
@@ -103,28 +104,31 @@ export interface QueryEnd {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Rows, as many at a time as a reply has: there may be a million, and each wait between two of them costs. */
+type Rows<Row> = AsyncIterable<readonly Row[]>;
+
 /**
  * The reads that queries are made of, pages walked and batches cut, as the client gives them. A read that fails for
  * good throws a `Failure`.
  */
 export interface QueryService {
   accountInfo(options?: CallChoice): Promise<TextRecord>;
-  keywords(ids: readonly string[], options?: CallChoice): AsyncIterable<TextRecord>;
-  apps(ids?: readonly string[], options?: CallChoice): AsyncIterable<TextRecord>;
+  keywords(ids: readonly string[], options?: CallChoice): Rows<TextRecord>;
+  apps(ids?: readonly string[], options?: CallChoice): Rows<TextRecord>;
   keywordTags(options?: CallChoice): Promise<readonly TextRecord[]>;
   keywordPackages(name?: string, options?: CallChoice): Promise<Readonly<Record<string, readonly TextRecord[]>>>;
   pictures(
     filter?: { readonly source?: string; readonly width?: string; readonly height?: string },
     options?: CallChoice,
-  ): AsyncIterable<{ readonly fields: TextRecord; readonly tags: readonly string[] }>;
+  ): Rows<{ readonly fields: TextRecord; readonly tags: readonly string[] }>;
   componentReport(
     query: { readonly startDate: string; readonly endDate: string; readonly level: string; readonly type?: string },
     options?: CallChoice,
-  ): AsyncIterable<TextRecord>;
+  ): Rows<TextRecord>;
   creativeReport(
     query: { readonly startDate: string; readonly endDate: string; readonly type?: string; readonly ad_type?: string },
     options?: CallChoice,
-  ): AsyncIterable<TextRecord>;
+  ): Rows<TextRecord>;
 }
 
 /** A read that manages nothing, whole: its command, its parameters, its columns and its rows. */
@@ -138,7 +142,11 @@ export interface Query<Options, Params> {
   /** Without any call. */
   check(args: readonly string[], options: Options, account: QueryAccount): CheckedParameters<Params>;
   columns(params: Params): readonly QueryColumn[];
-  rows(params: Params, service: QueryService, run: QueryRun): AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>;
+  rows(
+    params: Params,
+    service: QueryService,
+    run: QueryRun,
+  ): AsyncGenerator<readonly QueryRow[], QueryEnd | undefined, undefined>;
   /** What a person should know about the rows. */
   remark?(params: Params, rows: readonly QueryRow[]): string | undefined;
   /** Of a report: every day that was asked for, and how its rows are shown. */

@@ -48,7 +48,7 @@ export const keywordTags = defineQuery({
   check: () => ({ ok: true, params: {} }),
   columns: () => [idColumn('id'), textColumn('title'), textColumn('is_important')],
   async *rows(_params, service, run) {
-    yield* await service.keywordTags(run);
+    yield await service.keywordTags(run);
     return undefined;
   },
 });
@@ -66,9 +66,8 @@ export const keywordPackages = defineQuery({
   columns: () => [textColumn('package'), textColumn('word'), numberColumn('pv'), numberColumn('mpv')],
   async *rows({ name }, service, run) {
     const packages = await service.keywordPackages(name, run);
-    for (const [title, entries] of Object.entries(packages)) {
-      for (const entry of entries) yield { package: title, ...entry };
-    }
+    for (const [title, entries] of Object.entries(packages))
+      yield entries.map((entry) => ({ package: title, ...entry }));
     return undefined;
   },
   remark: ({ name }, rows) =>

@@ -34,7 +34,7 @@ export const pictures = defineQuery({
     textColumn('picUrl'),
   ],
   async *rows(filter, service, run) {
-    for await (const { fields, tags } of service.pictures(filter, run)) yield { ...fields, tags };
+    for await (const page of service.pictures(filter, run)) yield page.map(({ fields, tags }) => ({ ...fields, tags }));
     return undefined;
   },
 });

@@ -1,4 +1,4 @@
-import { amountColumn, type QueryColumn } from './define-query.js';
+import { numberColumn, type QueryColumn } from './define-query.js';
 import { columnsOf } from './report-table.js';
 
 /** The first columns of a report: the day, the device, and the group with its campaign. */
@@ -11,7 +11,7 @@ export const GROUP_COLUMNS: readonly QueryColumn[] = [
 
 /** The last columns of a report. */
 export const AMOUNT_COLUMNS: readonly QueryColumn[] = [
-  amountColumn('views'),
-  amountColumn('clicks'),
-  amountColumn('totalCost'),
+  numberColumn('views'),
+  numberColumn('clicks'),
+  numberColumn('totalCost'),
 ];

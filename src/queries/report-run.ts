@@ -2,6 +2,7 @@ import type { TextRecord } from '../contract/index.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
 import { plural } from '../model/index.js';
+import { mapAhead } from '../model/kind/map-ahead.js';
 import type { QueryEnd, QueryRun } from './define-query.js';
 import { maybeIncomplete } from './report-days.js';
 
@@ -10,7 +11,7 @@ export interface ReportPart {
   readonly day: string;
   /** What is asked for, for messages: `2024-06-01, mobile`. */
   readonly title: string;
-  fetch(signal?: AbortSignal): AsyncIterable<TextRecord>;
+  fetch(signal?: AbortSignal): AsyncIterable<readonly TextRecord[]>;
 }
 
 /** Spaced wide: a report is computed in minutes or hours, and calls are counted. */
@@ -18,34 +19,34 @@ const WAITS = [60, 120, 240, 480, 600] as const;
 const WAIT_SECONDS = 7200;
 
 /**
- * Fetches a report part by part, as the interface advises. A part's rows are given out only once it is whole, so
+ * Fetches a report part by part, as the interface advises, a few at a time. A part's rows are given out only once it is whole, so
  * that a page that is refused never leaves half a day. A day that is not ready does not stop the others.
  */
 export async function* runReport(
   parts: readonly ReportPart[],
   options: QueryRun,
-): AsyncGenerator<TextRecord, QueryEnd, undefined> {
+): AsyncGenerator<readonly TextRecord[], QueryEnd, undefined> {
   const notReady = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   const whole = options.waitSeconds ?? WAIT_SECONDS;
   const waiting = { whole, left: whole };
   const later: ReportPart[] = [];
   let done = 0;
-  async function* finish(part: ReportPart, rows: readonly TextRecord[]) {
+  function finish(part: ReportPart, rows: readonly TextRecord[]) {
     done++;
     options.onProgress?.(done, parts.length, part.title);
     const warning = incompleteness(part, rows.length, options);
     if (warning !== undefined) diagnostics.push(warning);
-    yield* rows;
+    return rows;
   }
-  for (const part of parts) {
-    const rows = await fetchWhole(part, options);
+  const read = async (part: ReportPart) => ({ part, rows: await fetchWhole(part, options) });
+  for await (const { part, rows } of mapAhead(parts, options.atOnce, read)) {
     if (rows === undefined) later.push(part);
-    else yield* finish(part, rows);
+    else yield finish(part, rows);
   }
   for (const part of later) {
     const rows = await fetchWaiting(part, options, waiting);
-    if (rows !== undefined) yield* finish(part, rows);
+    if (rows !== undefined) yield finish(part, rows);
     else {
       notReady.add(part.day);
       const detail = `${part.title}: the service has not computed this report yet (70109).`;
@@ -59,7 +60,7 @@ export async function* runReport(
 async function fetchWhole({ fetch }: ReportPart, { signal }: QueryRun): Promise<readonly TextRecord[] | undefined> {
   const rows: TextRecord[] = [];
   try {
-    for await (const row of fetch(signal)) rows.push(row);
+    for await (const page of fetch(signal)) for (const row of page) rows.push(row);
     return rows;
   } catch (error) {
     if (error instanceof Failure && error.ending === 'not-ready') return undefined;

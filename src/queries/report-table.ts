@@ -1,13 +1,5 @@
 import { orderDecimals, quotientInCents } from '../model/text/decimal.js';
-import {
-  amountColumn,
-  idColumn,
-  numberColumn,
-  type QueryColumn,
-  type QueryRow,
-  type QueryRows,
-  textColumn,
-} from './define-query.js';
+import { idColumn, numberColumn, type QueryColumn, type QueryRow, type QueryRows, textColumn } from './define-query.js';
 import { Figures } from './figure-sums.js';
 import { type ParameterCheck, splitList } from './parameters.js';
 import { type Amount, type Dimension, type ReportTable, SORT_WORDS, SUM_WORDS } from './report-layout.js';
@@ -62,9 +54,9 @@ export const columnsOf = (dimension: Dimension): readonly QueryColumn[] => DIMEN
 export function sumColumns(sum: readonly Dimension[]): readonly QueryColumn[] {
   return [
     ...sum.flatMap((one) => DIMENSIONS[one]),
-    amountColumn('views'),
-    amountColumn('clicks'),
-    amountColumn('totalCost'),
+    numberColumn('views'),
+    numberColumn('clicks'),
+    numberColumn('totalCost'),
     { ...numberColumn('clickRate'), unit: '%' },
     numberColumn('costPerClick'),
   ];

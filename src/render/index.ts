@@ -1,6 +1,6 @@
 export { sparkline } from './characters/spark.js';
 export { visible } from './characters/visible.js';
-export { type CsvOptions, renderCsv } from './csv.js';
+export { csvHeading, csvLine, guardedCsvLine } from './csv.js';
 export type { FindingsFormat } from './diagnostics/findings-format.js';
 export * from './json/documents.js';
 export type { DrillDocument } from './json/drill-schema.js';
@@ -17,7 +17,7 @@ export { countLine, placeText, renderDiagnostics, type TextOptions } from './tex
 export { renderDrill } from './text/drill.js';
 export { renderFindings } from './text/findings.js';
 export { type PlanTextOptions, planTextPieces, renderPlanText } from './text/plan.js';
-export { type ReportCourse, reportLines } from './text/report.js';
+export { type ReportCourse, reportLines, type ShownRows } from './text/report.js';
 export { type CellRows, type Cells, type RowColumn, renderRows, rowLines } from './text/rows.js';
 export { pairLines, provenanceText, renderLock, renderState, renderStateEntry } from './text/state.js';
 export { renderStatus, type StatusRow } from './text/status.js';

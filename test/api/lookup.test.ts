@@ -112,7 +112,7 @@ test('keywords() cuts to the limit, asks several at once, keeps the order and le
   });
   const client = testClient(service.url, { limits: { keywordsPerRead: 30, concurrentReads: 3 } });
   const returned: (string | undefined)[] = [];
-  for await (const keyword of client.keywords(ids)) returned.push(keyword['id']);
+  for await (const page of client.keywords(ids)) returned.push(...page.map((keyword) => keyword['id']));
   expect(returned).toEqual(ids.filter((id) => !dead.has(id)));
   expect(
     service
@@ -126,8 +126,8 @@ test('keywords() cuts to the limit, asks several at once, keeps the order and le
 test('apps() asks for all without a field, for ids in hundreds', async () => {
   const service = await startService(() => ({ body: { appList: [{ appId: 1 }] } }));
   const client = testClient(service.url);
-  for await (const app of client.apps()) expect(app).toEqual({ appId: '1' });
-  for await (const app of client.apps([...ids, '7'])) expect(app).toEqual({ appId: '1' });
+  for await (const page of client.apps()) expect(page).toEqual([{ appId: '1' }]);
+  for await (const page of client.apps([...ids, '7'])) expect(page).toEqual([{ appId: '1' }]);
   expect(service.calls().map((seen) => seen.fields.get('appIdList')?.split(',').length)).toEqual([undefined, 100, 1]);
 });
 

@@ -58,6 +58,51 @@ describe('the files of a report', () => {
   });
 });
 
+describe('more rows than a table shows', () => {
+  const MANY = `campaigns: [ { campaignId: 5001, name: 鞋 } ]\ngroups:\n${Array.from({ length: 12 }, (_, n) => `  - { groupId: "${700 + n}", campaignId: 5001, name: "组 ${n}, 甲" }\n`).join('')}`;
+  const argv = ['report', 'creatives', '--ad-type', 'base_report', '--last', '90d'];
+  const total = 12 * 2 * 90;
+
+  test('with --csv the table shows the first, sums all, and the file has all', async () => {
+    const world = await World.start({ files: { 'adwright.yaml': projectFile() }, fixture: MANY });
+    const { document } = await world.json('rows', [...argv, '--csv', 'json.csv']);
+    const { stdout } = await world.run([...argv, '--csv', 'out.csv']);
+    expect(stdout).toContain(`The first 2000 of ${total} rows. out.csv has all of them.`);
+    expect(stdout).toMatch(new RegExp(`\\n${total} rows +\\d`));
+    expect(stdout.match(/^20\d\d-/gm)).toHaveLength(2000 + 1);
+    const csv = await world.read('out.csv');
+    expect(csv.split('\r\n')).toHaveLength(1 + total + 1);
+    expect(csv).toBe(await world.read('json.csv'));
+    const views = document.rows.reduce((sum, row) => sum + Number(row['views']), 0);
+    expect(stdout).toMatch(new RegExp(`\\n${total} rows .* ${views} `));
+    expect(document.rows).toHaveLength(total);
+  });
+
+  test('without a file, or sorted, the table shows all', async () => {
+    const world = await World.start({ files: { 'adwright.yaml': projectFile() }, fixture: MANY });
+    for (const flags of [[], ['--csv', 'out.csv', '--sort', 'cost']]) {
+      const { stdout } = await world.run([...argv, ...flags]);
+      expect(stdout).not.toContain('The first');
+      expect(stdout.match(/^20\d\d-/gm)).toHaveLength(total + 1);
+    }
+  });
+
+  test('a report that fails leaves the older file as it was', async () => {
+    const world = await World.start({ files: { 'adwright.yaml': projectFile(), 'out.csv': 'older\n' }, fixture: MANY });
+    let calls = 0;
+    const wire = await alteringWire(
+      world.sandbox.url,
+      (path, reply) => (path.includes('report') && ++calls > 40 ? { ...reply, status: 403, body: '{}' } : reply),
+      () => undefined,
+    );
+    onTestFinished(() => wire.close());
+    const end = await world.run([...argv, '--csv', 'out.csv'], { env: { ADWRIGHT_BASE_URL: wire.url } });
+    expect(end.code).toBe(1);
+    expect(await world.read('out.csv')).toBe('older\n');
+    expect(await readdir(world.folder)).not.toContainEqual(expect.stringContaining('tmp'));
+  });
+});
+
 describe('sums', () => {
   test('--sum group: a row a group in text, JSON and CSV, the same as adding up the rows', async () => {
     const world = await shop();

@@ -86,7 +86,7 @@ describe('a day', () => {
   test('of which one device is not ready, or fails after its first rows, is missing as a whole', async () => {
     const mobile = (fails: Failure): Report =>
       async function* (query) {
-        yield row({ groupId: '7', totalCost: '5.00' });
+        yield [row({ groupId: '7', totalCost: '5.00' })];
         if (query.type === 'mobile' && query.startDate === '2024-06-02') throw fails;
       };
     const days = ['2024-06-01', '2024-06-02', '2024-06-03'];
@@ -152,7 +152,7 @@ describe('several days', () => {
         most = Math.max(most, ++now);
         await Promise.resolve();
         now--;
-        yield row({});
+        yield [row({})];
       },
       days,
       [],

@@ -132,7 +132,7 @@ describe('running', () => {
     const service = tableService({
       async *componentReport({ startDate }) {
         asked.push(startDate);
-        yield row({ date: startDate });
+        yield [row({ date: startDate })];
         if (startDate === '2024-06-08' && refused++ < times) throw notReady();
       },
     });
@@ -154,6 +154,23 @@ describe('running', () => {
     expect(end).toEqual({ notReady: [], diagnostics: [] });
     expect(clock.slept).toEqual([60, 120, 240]);
     expect(asked).toHaveLength(6);
+  });
+
+  test('a few days are read at once, and come in their order', async () => {
+    let under = 0;
+    let most = 0;
+    const service = tableService({
+      async *componentReport({ startDate }) {
+        most = Math.max(most, ++under);
+        // The earlier a day, the later its reply.
+        await new Promise((resolve) => setTimeout(resolve, startDate === '2024-06-07' ? 60 : 5));
+        under--;
+        yield [row({ date: startDate })];
+      },
+    });
+    const { rows } = await collect(componentReport.rows(params, service, { ...runAt(), atOnce: 2 }));
+    expect(rows.map((one) => one['date'])).toEqual(params.days);
+    expect(most).toBe(2);
   });
 
   test('without waiting the other days are still fetched, and the day is named', async () => {
@@ -189,7 +206,7 @@ describe('running', () => {
     const service = tableService({
       async *componentReport({ startDate }) {
         if (startDate === '2024-06-08') throw refused;
-        yield row({ date: startDate });
+        yield [row({ date: startDate })];
       },
     });
     await expect(

@@ -40,8 +40,8 @@ export function tableService(answers: Partial<QueryService>): QueryService {
   };
 }
 
-export async function* rowsOf<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
+export async function* rowsOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }
 
 /** Noon of 10 June in China. */
@@ -55,6 +55,7 @@ export const noon = {
 export const runAt = (clock = turnedClock('2024-06-10T04:00:00Z'), wait = false): QueryRun => ({
   clock,
   timeZone: noon.timeZone,
+  atOnce: 1,
   wait,
 });
 
@@ -70,12 +71,14 @@ export function paramsOf<Options, Params>(
   return checked.params;
 }
 
-export async function collect<Row, End>(rows: AsyncGenerator<Row, End, undefined>): Promise<{ rows: Row[]; end: End }> {
+export async function collect<Row, End>(
+  rows: AsyncGenerator<readonly Row[], End, undefined>,
+): Promise<{ rows: Row[]; end: End }> {
   const all: Row[] = [];
   for (;;) {
     const next = await rows.next();
     if (next.done === true) return { rows: all, end: next.value };
-    all.push(next.value);
+    all.push(...next.value);
   }
 }
 

@@ -47,7 +47,12 @@ test('pages of a day are walked, ids are kept digit for digit, and devices are a
   const checked = creativeReport.check([], { from: '2024-06-08', to: '2024-06-08' }, noon);
   if (!checked.ok) throw new Error('refused');
   const { rows } = await collect(
-    creativeReport.rows(checked.params, client, { ...noon, clock: turnedClock('2024-06-10T04:00:00Z'), wait: false }),
+    creativeReport.rows(checked.params, client, {
+      ...noon,
+      clock: turnedClock('2024-06-10T04:00:00Z'),
+      wait: false,
+      atOnce: 1,
+    }),
   );
   expect(rows).toHaveLength(2002);
   expect(rows[0]).toEqual({
@@ -76,7 +81,9 @@ test('70109 as number or as text is a day that is not ready', async () => {
   const checked = componentReport.check([], {}, noon);
   if (!checked.ok) throw new Error('refused');
   const clock = turnedClock('2024-06-10T04:00:00Z');
-  const { rows, end } = await collect(componentReport.rows(checked.params, client, { ...noon, clock, wait: true }));
+  const { rows, end } = await collect(
+    componentReport.rows(checked.params, client, { ...noon, clock, wait: true, atOnce: 1 }),
+  );
   expect(rows).toEqual([{ date: '2024-06-09', views: '3' }]);
   expect(end?.notReady).toEqual([]);
   expect(clock.slept).toEqual([60, 120]);

@@ -7,7 +7,7 @@ import { cutToWidth, displayWidth, headOfWidth } from '../../src/render/characte
 import { layout, painter } from '../../src/render/characters/paint.js';
 import { shellWord, visibleItem, visibleValue } from '../../src/render/characters/visible.js';
 import { wordDiff } from '../../src/render/characters/word-diff.js';
-import { renderCsv, renderProgress, renderTable, sparkline, visible } from '../../src/render/index.js';
+import { csvHeading, csvLine, renderProgress, renderTable, sparkline, visible } from '../../src/render/index.js';
 
 describe('money', () => {
   test.each([
@@ -191,7 +191,8 @@ describe('table', () => {
 });
 
 describe('csv', () => {
-  const text = (rows: Record<string, string>[], options = {}) => [...renderCsv(['a', 'b'], rows, options)].join('');
+  const text = (rows: Record<string, string>[], bom = false) =>
+    [csvHeading(['a', 'b'], bom), ...rows.map((row) => csvLine(['a', 'b'], row))].join('');
 
   test('RFC 4180, the mark once and only when asked', () => {
     expect(
@@ -200,9 +201,21 @@ describe('csv', () => {
         { a: 'line\r\nend', b: '' },
       ]),
     ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"line\r\nend",\r\n');
-    const marked = text([{ a: '1' }, { a: '2' }], { bom: true });
+    const marked = text([{ a: '1' }, { a: '2' }], true);
     expect(marked.startsWith('\ufeffa,b')).toBe(true);
     expect(marked.split('\ufeff').length).toBe(2);
+  });
+
+  test('the quick look at a cell changes nothing', () => {
+    const cells = fc.string({ unit: fc.constantFrom(...`a女é0 .-_=+@'",\r\n\t＝`), maxLength: 18 });
+    fc.assert(
+      fc.property(cells, (cell) => {
+        const guarded = guardCell(cell);
+        const written = /[",\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+        expect(csvLine(['a'], { a: cell })).toBe(`${written}\r\n`);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../src/render/characters/measure.js';
-import { type Cells, type RowColumn, renderRows, reportLines } from '../../src/render/index.js';
+import { type Cells, type RowColumn, renderRows, reportLines, type ShownRows } from '../../src/render/index.js';
 import { expectGolden } from './golden-file.js';
 
 const columns: RowColumn[] = [
@@ -9,8 +9,8 @@ const columns: RowColumn[] = [
   { name: 'groupId', form: 'id' },
   { name: 'groupName', form: 'text' },
   { name: 'adType', form: 'text' },
-  { name: 'views', form: 'amount' },
-  { name: 'totalCost', form: 'amount' },
+  { name: 'views', form: 'number' },
+  { name: 'totalCost', form: 'number' },
 ];
 
 /** Days whose figures are those of the rows below; the fourth is not ready. */
@@ -23,7 +23,9 @@ const course = (days: readonly string[]) => ({
   }),
 });
 
-const textOf = (...given: Parameters<typeof reportLines>) => [...reportLines(...given)].join('');
+function textOf(rows: readonly Cells[], shown: ReturnType<typeof course>, width: number, of: Partial<ShownRows> = {}) {
+  return [...reportLines({ rows, columns, count: rows.length, ...of }, shown, { color: false, width })].join('');
+}
 
 const days = Array.from({ length: 9 }, (_, index) => `2024-06-0${index + 1}`);
 
@@ -41,11 +43,21 @@ const rows: Cells[] = days
   );
 
 test('a report: aligned, exact sums at the foot, bars that show the course, a gap for a day that is not ready', () => {
-  const text = textOf(rows, columns, course(days), { color: false, width: 80 });
+  const text = textOf(rows, course(days), 80);
   expectGolden('report.txt', text);
   expect(text).toContain('57.60');
   expect(text).toMatch(/views +5600 {2}▁▂▃ ▄▅▆▇█\n/);
   expect(text).not.toContain('adType');
+});
+
+test('the first rows of many: sums and number of all, and where all are', () => {
+  const text = textOf(rows.slice(0, 3), course(days), 80, { count: 16, file: 'out\u001b.csv' });
+  expect(text.split('\n').slice(4, 8)).toEqual([
+    expect.stringMatching(/^─+ /),
+    expect.stringMatching(/^16 rows .* 5600 +57\.60$/),
+    'The first 3 of 16 rows. out<U+001B>.csv has all of them.',
+    '',
+  ]);
 });
 
 test('ninety days fit into a narrow terminal', () => {
@@ -54,14 +66,13 @@ test('ninety days fit into a narrow terminal', () => {
   );
   const text = textOf(
     many.map((date) => ({ date, views: '1' })),
-    columns,
     course(many),
-    { color: false, width: 40 },
+    40,
   );
   for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40);
 });
 
-test('rows of a list: lists joined, no sums where there are no amounts', () => {
+test('rows of a list: lists joined, no foot where no column has one', () => {
   const list: RowColumn[] = [
     { name: 'picId', form: 'id' },
     { name: 'width', form: 'number' },

@@ -1,6 +1,8 @@
+import { plural } from '../../model/text/plural.js';
 import { displayWidth, padEnd, padStart } from '../characters/measure.js';
-import { painter, usableWidth } from '../characters/paint.js';
+import { layout, painter, usableWidth } from '../characters/paint.js';
 import { sparkline } from '../characters/spark.js';
+import { visible } from '../characters/visible.js';
 import { type DayOfReport, heightOf, MEASURES, type ReportFigures } from '../view/measures.js';
 import type { TextOptions } from './diagnostics.js';
 import { type CellRows, type RowColumn, rowLines } from './rows.js';
@@ -11,21 +13,34 @@ export interface ReportCourse {
   readonly total: ReportFigures;
 }
 
+/** What is shown of the rows of a report. */
+export interface ShownRows {
+  readonly rows: CellRows;
+  readonly columns: readonly RowColumn[];
+  /** All of them; `rows` may be the first. */
+  readonly count: number;
+  /** The file that has all of them. */
+  readonly file?: string;
+}
+
 /** A report, line by line: its rows, sums at the foot, and the course of each measure over the days as a line of bars. */
 export function* reportLines(
-  rows: CellRows,
-  columns: readonly RowColumn[],
+  { rows, columns, count, file = '' }: ShownRows,
   { days, total }: ReportCourse,
   options: TextOptions,
 ): Generator<string> {
-  const rates = new Map(MEASURES.flatMap((one) => (one.isRate ? [[one.name, one.text(total)]] : [])));
-  const withFoot = columns.map((column) => ({
-    ...column,
-    ...(rates.has(column.name) && { foot: rates.get(column.name) }),
-  }));
-  yield* rowLines(rows, withFoot as readonly RowColumn[], options);
+  const feet = new Map(MEASURES.map(({ name, text }) => [name, text(total)]));
+  const withFoot = columns.map((column): RowColumn => {
+    const foot = feet.get(column.name);
+    return foot === undefined ? column : { ...column, foot };
+  });
+  yield* rowLines(rows, withFoot, options, count);
   if (rows.length === 0) return;
   const paint = painter(options.color);
+  if (rows.length < count) {
+    const text = `The first ${rows.length} of ${plural(count, 'row')}. ${visible(file)} has all of them.`;
+    yield `${layout([{ text, style: 'quiet' }], usableWidth(options.width), 2, paint).join('\n')}\n`;
+  }
   const names = Math.max(...MEASURES.map(({ name }) => displayWidth(name)));
   const digits = Math.max(...MEASURES.map(({ text }) => text(total).length));
   const room = Math.max(10, usableWidth(options.width) - names - digits - 4);

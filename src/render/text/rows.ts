@@ -1,4 +1,3 @@
-import { DecimalSum } from '../../model/text/decimal.js';
 import { plural } from '../../model/text/plural.js';
 import { displayWidth } from '../characters/measure.js';
 import { layout, painter, usableWidth } from '../characters/paint.js';
@@ -6,14 +5,14 @@ import { visible } from '../characters/visible.js';
 import type { TextOptions } from './diagnostics.js';
 import { COLUMN_GAP, NARROWEST_COLUMN, tableLines } from './table.js';
 
-/** A column of rows from a query; `amount` is a number that is summed at the foot. */
+/** A column of rows from a query. */
 export interface RowColumn {
   readonly name: string;
-  readonly form: 'text' | 'id' | 'number' | 'amount';
+  readonly form: 'text' | 'id' | 'number';
   /** Where not all columns fit these go, the lowest number first. */
   readonly goes?: number;
   readonly unit?: '%';
-  /** What the last line shows, where it is not a sum. */
+  /** What the last line shows: a sum, or a rate of sums. */
   readonly foot?: string;
 }
 
@@ -35,20 +34,20 @@ export function renderRows(rows: CellRows, columns: readonly RowColumn[], option
   return [...rowLines(rows, columns, options)].join('');
 }
 
-/** The same line by line, with the line ends. */
-export function* rowLines(rows: CellRows, columns: readonly RowColumn[], options: TextOptions): Generator<string> {
+/** The same line by line, with the line ends. The foot, where a column has one, counts `all` rows. */
+export function* rowLines(
+  rows: CellRows,
+  columns: readonly RowColumn[],
+  options: TextOptions,
+  all: number = rows.length,
+): Generator<string> {
   if (rows.length === 0) {
     yield 'No rows.\n';
     return;
   }
   const filled = measured(rows, columns).filter(({ isFilled }) => isFilled);
   const { used, left } = fitting(filled, usableWidth(options.width));
-  const amounts = used.some(({ column }) => column.form === 'amount');
-  const foot = used.map(({ column, total }, index) => {
-    if (column.form === 'amount') return total.text();
-    if (column.foot !== undefined) return column.foot;
-    return index === 0 ? plural(rows.length, 'row') : undefined;
-  });
+  const foot = used.map(({ column }, index) => column.foot ?? (index === 0 ? plural(all, 'row') : undefined));
   const lines = tableLines(
     rows,
     used.map(({ column, isWhole, widest }) => ({
@@ -56,9 +55,9 @@ export function* rowLines(rows: CellRows, columns: readonly RowColumn[], options
       value: (row: Cells) => cellText(row[column.name], column.unit),
       whole: isWhole,
       widest,
-      ...((column.form === 'number' || column.form === 'amount') && { align: 'right' as const }),
+      ...(column.form === 'number' && { align: 'right' as const }),
     })),
-    { ...options, ...(amounts && { foot }) },
+    { ...options, ...(used.some(({ column }) => column.foot !== undefined) && { foot }) },
   );
   for (const line of lines) yield `${line}\n`;
   if (left.length === 0) return;
@@ -74,13 +73,10 @@ interface MeasuredColumn {
   widest: number;
   /** Dates and short words tell nothing when cut. */
   isWhole: boolean;
-  readonly total: DecimalSum;
 }
 
 function measured(rows: CellRows, columns: readonly RowColumn[]): readonly MeasuredColumn[] {
-  const all = columns.map(
-    (column): MeasuredColumn => ({ column, isFilled: false, widest: 0, isWhole: true, total: new DecimalSum(0) }),
-  );
+  const all = columns.map((column): MeasuredColumn => ({ column, isFilled: false, widest: 0, isWhole: true }));
   for (const row of rows) {
     for (const one of all) {
       const { name, form, unit = '' } = one.column;
@@ -88,7 +84,6 @@ function measured(rows: CellRows, columns: readonly RowColumn[]): readonly Measu
       if (text !== '') one.isFilled = true;
       if (form === 'text' && one.isWhole && displayWidth(text) > SHORT) one.isWhole = false;
       one.widest = Math.max(one.widest, displayWidth(visible(text)) + unit.length);
-      if (form === 'amount') one.total.add(text);
     }
   }
   return all;
@@ -96,11 +91,10 @@ function measured(rows: CellRows, columns: readonly RowColumn[]): readonly Measu
 
 /** The columns that there is room for, when those that may be cut are; in the others a reader misses the least. */
 function fitting(columns: readonly MeasuredColumn[], width: number) {
-  const least = columns.map(({ column, isWhole, widest, total }) => {
+  const least = columns.map(({ column, isWhole, widest }) => {
     const title = displayWidth(column.name);
     if (!isWhole) return Math.min(NARROWEST_COLUMN, title);
-    const sum = column.form === 'amount' ? total.text().length : 0;
-    return Math.max(title, displayWidth(column.foot ?? ''), widest, sum);
+    return Math.max(title, displayWidth(column.foot ?? ''), widest);
   });
   const used = new Set(columns);
   const room = () =>

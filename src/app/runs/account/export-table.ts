@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js'
 import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import { usableEntry } from '../../../manifest/check/usable-entry.js';
 import { addressOf, type KindPorts, type SectionSettings, tableCell, type Value } from '../../../model/index.js';
-import { renderCsv } from '../../../render/index.js';
+import { csvHeading, guardedCsvLine } from '../../../render/index.js';
 import type { AppPorts } from '../../ports.js';
 import { exportedById } from '../../steps/exported.js';
 import { systemWords } from '../../system-words.js';
@@ -70,7 +70,7 @@ async function writeRows(
     diagnostics.push(diagnostic('export-left-out', { detail: `${address}${detail}`, address }));
   };
   let rows = 0;
-  await write([...renderCsv(columns, [], { bom: true })].join(''));
+  await write(csvHeading(columns, true));
   const targets = ids.map((id) => ({ address: addressOf(name, id), id, desired: {} }));
   for await (const { found, missing } of kind.observe?.(targets, ports) ?? []) {
     const cells: Record<string, string>[] = [];
@@ -88,7 +88,7 @@ async function writeRows(
     }
     for (const { address } of missing) leaveOut(address, ' is left out: the service does not return it.');
     rows += cells.length;
-    await write([...renderCsv(columns, cells, { guarded: true })].slice(1).join(''));
+    await write(cells.map((row) => guardedCsvLine(columns, row)).join(''));
   }
   return { rows, diagnostics };
 }

@@ -1,8 +1,7 @@
-import { Failure, usageFailure } from '../../../diagnostics/failure.js';
+import { Failure } from '../../../diagnostics/failure.js';
 import type {
   AnyQuery,
   CheckedParameters,
-  QueryColumn,
   QueryEnd,
   QueryOptions,
   QueryRow,
@@ -12,10 +11,9 @@ import { diagnosticDocument, renderAccount, reportLines, rowLines, rowsDocument 
 import type { Layout, Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { openService } from '../../service/service.js';
-import { checkOutputFile } from '../../workspace/user-files.js';
 import { openWorkspace } from '../../workspace/workspace.js';
-import { writeCsv } from '../../workspace/write-csv.js';
-import { checkReportFiles, GatheredReport, reportTitle } from './report.js';
+import { GatheredReport } from './report.js';
+import { checkReportFiles, reportTitle, writeReportFiles } from './report-files.js';
 
 /** Parameters that passed their checks; what is wrong with them ends the command before any call. */
 function checkedParams<Params>(checked: CheckedParameters<Params>): Params {
@@ -23,7 +21,7 @@ function checkedParams<Params>(checked: CheckedParameters<Params>): Params {
   throw new Failure(checked.diagnostics);
 }
 
-/** Asks the workspace's account, and answers with the rows as a table, as one JSON document and, if wanted, as CSV. */
+/** Asks the workspace's account, and answers with the rows as a table and as one JSON document; a report has files too. */
 export async function runQuery(
   app: AppPorts,
   query: AnyQuery,
@@ -34,7 +32,6 @@ export async function runQuery(
   const { timeZone, service: words } = workspace.account;
   const about = { now: app.clock.now(), timeZone, richCreativeWord: words.richCreativeWord };
   const params = checkedParams(query.check(args, options, about));
-  await checkCsv(app, options);
   await checkReportFiles(app, options);
   const service = await openService(app, workspace, { writes: false });
   try {
@@ -42,6 +39,7 @@ export async function runQuery(
     const asked = query.rows(params, service.client, {
       clock: app.clock,
       timeZone,
+      atOnce: workspace.account.limits.concurrentReads,
       wait: options['wait'] === true,
       signal: app.signal,
       onProgress: (done, total) => progress({ stage: 'report', done, total }),
@@ -49,39 +47,35 @@ export async function runQuery(
     });
     const form = query.report?.(params);
     if (form !== undefined) {
-      const report = new GatheredReport(form, query.columns(params), options);
-      const { notReady = [], diagnostics = [] } = (await collect(asked, (row) => report.add(row))) ?? {};
-      await report.write(app, reportTitle(query.usage, workspace.account.name, form.days), notReady);
-      const { rows, columns } = report.shown();
-      const text = (layout: Layout) => reportLines(rows, columns, report.course(notReady), layout);
-      return await answer(app, rows, columns, options, text, {
-        notReady,
-        diagnostics: [...diagnostics, ...report.diagnostics()],
-      });
+      const report = new GatheredReport(form, query.columns(params), options, app.wantsText);
+      const { notReady = [], diagnostics = [] } = (await collect(asked, (page) => report.add(page))) ?? {};
+      const title = reportTitle(query.usage, workspace.account.name, form.days);
+      await writeReportFiles(app, report, options, title, notReady);
+      const shown = { ...report.shown(), ...(typeof options['csv'] === 'string' && { file: options['csv'] }) };
+      const text = (layout: Layout) => reportLines(shown, report.course(notReady), layout);
+      return answer(shown.rows, text, { notReady, diagnostics: [...diagnostics, ...report.diagnostics()] });
     }
     const rows: QueryRow[] = [];
-    const end = await collect(asked, (row) => void rows.push(row));
+    const end = await collect(asked, (page) => {
+      for (const row of page) rows.push(row);
+    });
     const columns = query.columns(params);
     const remark = query.remark?.(params, rows);
     if (remark !== undefined) await app.say(remark);
     const text = (layout: Layout) =>
       query.isOneRecord === true ? renderAccount(rows[0] ?? {}, layout) : rowLines(rows, columns, layout);
-    return await answer(app, rows, columns, options, text, end ?? { notReady: [], diagnostics: [] });
+    return answer(rows, text, end ?? { notReady: [], diagnostics: [] });
   } finally {
     await service.close();
   }
 }
 
-/** The rows as text, as a document and, if wanted, as CSV. */
-async function answer(
-  app: AppPorts,
+/** The rows as text and as a document. */
+function answer(
   rows: QueryRows,
-  columns: readonly QueryColumn[],
-  { csv, bom }: QueryOptions,
   text: (layout: Layout) => string | Iterable<string>,
   { notReady, diagnostics }: QueryEnd,
-): Promise<Outcome> {
-  if (typeof csv === 'string') await writeCsv(app, csv, rows, columns, bom === true);
+): Outcome {
   return {
     meaning: notReady.length > 0 ? 'notReady' : 'done',
     text,
@@ -97,16 +91,10 @@ async function answer(
 }
 
 async function collect(
-  asked: AsyncGenerator<QueryRow, QueryEnd | undefined, undefined>,
-  take: (row: QueryRow) => void,
+  asked: AsyncGenerator<readonly QueryRow[], QueryEnd | undefined, undefined>,
+  take: (page: readonly QueryRow[]) => void,
 ): Promise<QueryEnd | undefined> {
   let step = await asked.next();
   for (; !step.done; step = await asked.next()) take(step.value);
   return step.value;
-}
-
-/** Before anything is fetched: it would be in vain if the file could not be written. */
-async function checkCsv(app: AppPorts, { csv, bom }: QueryOptions): Promise<void> {
-  if (typeof csv === 'string') return checkOutputFile(app, '--csv', csv);
-  if (bom === true) throw usageFailure('--bom needs --csv FILE.');
 }

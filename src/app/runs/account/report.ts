@@ -1,82 +1,75 @@
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
-import { usageFailure } from '../../../diagnostics/failure.js';
 import { PackedList, plural } from '../../../model/index.js';
 import type { QueryColumn, QueryOptions, QueryRow, QueryRows } from '../../../queries/define-query.js';
+import { Figures } from '../../../queries/figure-sums.js';
 import type { ReportLayout } from '../../../queries/report-layout.js';
 import { columnsOf, ReportSums, ratesOf, sorted, sumColumns } from '../../../queries/report-table.js';
 import type { ReportCourse, ReportFigures } from '../../../render/index.js';
 import type { ReportPicture } from '../../../render/view/report-picture.js';
-import type { AppPorts } from '../../ports.js';
-import { checkOutputFile, saveText } from '../../workspace/user-files.js';
+import { CsvText } from '../../workspace/csv-text.js';
 
-const CHART_ENDINGS = ['.svg', '.html'] as const;
+/** So many rows are in a page, and in a table where a file has all of them. */
+const MOST_SHOWN = 2000;
 
-/** Before anything is fetched: it would be in vain if a file could not be written. */
-export async function checkReportFiles(app: AppPorts, { chart, html }: QueryOptions): Promise<void> {
-  if (typeof chart === 'string') {
-    if (!CHART_ENDINGS.some((ending) => chart.endsWith(ending))) {
-      const detail = `--chart ${chart}: a chart is a file that ends with ${CHART_ENDINGS.join(' or ')}.`;
-      throw usageFailure(detail);
-    }
-    await checkOutputFile(app, '--chart', chart);
-  }
-  if (typeof html === 'string') await checkOutputFile(app, '--html', html);
-}
-
-/** `Report creatives of account main, 2026-02-23 to 2026-03-01`. */
-export function reportTitle(name: string, account: string, days: readonly string[]): string {
-  const [first = '', last = first] = [days[0], days.at(-1)];
-  return `Report ${name} of account ${account}, ${first === last ? first : `${first} to ${last}`}`;
-}
-
-/** So many rows are in a page. */
-const ROWS_IN_PAGE = 2000;
-
-/** A report while its rows come in: its sums, and the rows that are to be shown. */
+/** A report while its rows come in: its sums, its rows as CSV, and those that are to be shown. */
 export class GatheredReport {
   readonly #sums: ReportSums;
   readonly #parts: readonly ReportSums[];
   readonly #days = new ReportSums(['day']);
-  readonly #all = new ReportSums([]);
   readonly #rows = new PackedList<QueryRow>([]);
+  readonly #mostRows: number;
+  readonly #csv: CsvText | undefined;
   #count = 0;
   #unsummed = 0;
 
   constructor(
     readonly form: ReportLayout,
     private readonly columns: readonly QueryColumn[],
-    private readonly options: QueryOptions,
+    { csv, bom, chart, html }: QueryOptions,
+    wantsText: boolean,
   ) {
     const { sum, dimensions } = form.table;
     this.#sums = new ReportSums(sum);
-    this.#parts = this.#isDrawn ? dimensions.filter((one) => one !== 'day').map((one) => new ReportSums([one])) : [];
+    const isDrawn = chart !== undefined || html !== undefined;
+    this.#parts = isDrawn ? dimensions.filter((one) => one !== 'day').map((one) => new ReportSums([one])) : [];
+    if (csv !== undefined) this.#csv = new CsvText(this.#isSummed ? sumColumns(sum) : columns, bom === true);
+    const isInFile = this.#isAsItCame && this.#csv !== undefined && wantsText;
+    const shown = this.#isSummed ? 0 : isInFile ? MOST_SHOWN : Number.POSITIVE_INFINITY;
+    this.#mostRows = Math.max(shown, html === undefined ? 0 : MOST_SHOWN);
   }
 
-  add(row: QueryRow): void {
-    this.#count++;
-    if (!this.#all.add(row)) this.#unsummed++;
-    this.#days.add(row);
-    for (const part of this.#parts) part.add(row);
-    if (this.#isSummed) this.#sums.add(row);
-    if (!this.#isSummed || (this.options['html'] !== undefined && this.#rows.length <= ROWS_IN_PAGE))
-      this.#rows.push(row);
-  }
-
-  /** A chart or a page is wanted, and so is what they are made of. */
-  get #isDrawn(): boolean {
-    return this.options['chart'] !== undefined || this.options['html'] !== undefined;
+  add(rows: readonly QueryRow[]): void {
+    this.#count += rows.length;
+    for (const row of rows) {
+      if (!this.#days.add(row)) this.#unsummed++;
+      for (const part of this.#parts) part.add(row);
+      if (this.#isSummed) this.#sums.add(row);
+      if (this.#rows.length < this.#mostRows) this.#rows.push(row);
+    }
+    if (this.#isAsItCame) this.#csv?.add(rows);
   }
 
   get #isSummed(): boolean {
     return this.form.table.sum.length > 0;
   }
 
+  /** The rows are shown as they came, and may be written as they come. */
+  get #isAsItCame(): boolean {
+    return !this.#isSummed && this.form.table.sort === undefined;
+  }
+
   /** What is shown: the rows, or what they come to, in the order that was asked for. */
-  shown(): { readonly rows: QueryRows; readonly columns: readonly QueryColumn[] } {
+  shown(): { readonly rows: QueryRows; readonly columns: readonly QueryColumn[]; readonly count: number } {
     const { table } = this.form;
-    return this.#isSummed
-      ? { rows: sorted(this.#sums.rows(), table), columns: sumColumns(table.sum) }
-      : { rows: sorted(this.#rows, table), columns: this.columns };
+    if (!this.#isSummed) return { rows: sorted(this.#rows, table), columns: this.columns, count: this.#count };
+    const rows = sorted(this.#sums.rows(), table);
+    return { rows, columns: sumColumns(table.sum), count: rows.length };
+  }
+
+  /** The rows as CSV, where that was asked for. */
+  csv(): Iterable<string> | undefined {
+    if (!this.#isAsItCame) this.#csv?.add(this.shown().rows);
+    return this.#csv?.pieces();
   }
 
   /** What there is to say of rows that are in no sum. */
@@ -89,8 +82,10 @@ export class GatheredReport {
   course(notReady: readonly string[]): ReportCourse {
     const byDay = new Map([...this.#days.entries()].map(({ says, figures }) => [says['date'], withRates(figures)]));
     const missing = new Set(notReady);
+    const total = new Figures();
+    for (const { figures } of this.#days.entries()) total.addFigures(figures);
     return {
-      total: [...this.#all.entries()].map(({ figures }) => withRates(figures))[0] ?? NOTHING,
+      total: withRates(total),
       days: this.form.days.map((day) => (missing.has(day) ? { day } : { day, figures: byDay.get(day) ?? NOTHING })),
     };
   }
@@ -115,32 +110,17 @@ export class GatheredReport {
     return { title, ...this.course(notReady), breakdowns: named, notes: notesOf(notReady) };
   }
 
-  /** Writes the files that the options name. The code that draws is loaded only then. */
-  async write(app: AppPorts, title: string, notReady: readonly string[]): Promise<void> {
-    const { chart, html } = this.options;
-    if (!this.#isDrawn) return;
-    const picture = this.picture(title, notReady);
-    const { renderChart } = await import('../../../render/html/report-chart.js');
-    if (typeof chart === 'string' && chart.endsWith('.svg'))
-      await saveText(app, '--chart', chart, renderChart(picture));
-    const { pageAssets } = await import('../../../render/html/assets.js');
-    const { renderChartPage, renderReportPage } = await import('../../../render/html/report-page.js');
-    if (typeof chart === 'string' && !chart.endsWith('.svg'))
-      await saveText(app, '--chart', chart, renderChartPage(picture, await pageAssets()));
-    if (typeof html === 'string')
-      await saveText(app, '--html', html, renderReportPage(picture, this.#pageTable(), await pageAssets()));
-  }
-
-  #pageTable() {
+  /** The first rows, as a page shows them. */
+  pageTable() {
     const filled = new Set<string>();
     const shown: QueryRow[] = [];
     for (const row of this.#rows) {
       for (const name in row) if (textOf(row[name]) !== '') filled.add(name);
-      if (shown.length < ROWS_IN_PAGE) shown.push(row);
+      if (shown.length < MOST_SHOWN) shown.push(row);
     }
     const used = this.columns.filter(({ name }) => filled.has(name));
     return {
-      columns: used.map(({ name, form }) => ({ name, isNumber: form === 'amount' || form === 'number' })),
+      columns: used.map(({ name, form }) => ({ name, isNumber: form === 'number' })),
       rows: shown.map((row) => used.map(({ name }) => textOf(row[name]))),
       hidden: this.#count - shown.length,
     };
