@@ -39,6 +39,8 @@ export interface AppPorts {
   ask?(question: string): Promise<string>;
   /** Why no one can answer, as a sentence. */
   readonly unattended?: string;
+  /** Runs that are killed on purpose: no one reads what one of them would save of itself. */
+  readonly isDrill?: true;
   /** The result is read as text, and not as a document by a program. */
   readonly wantsText: boolean;
 }

@@ -34,8 +34,9 @@ export async function recordOutcome(
   const said = { ...(cause !== undefined && { cause }), ...(nameless !== undefined && { nameless }) };
   const entry = { type: 'outcome' as const, attempt, ...said, items };
   const appended = context.ports.journal.append([entry]);
-  const rescue = () => context.ports.rescue(attempt, JSON.stringify(entry));
-  const early = (await settlesSoon(appended, context.ports.signal)) ? undefined : await rescue();
+  const { rescue: keep, signal } = context.ports;
+  const rescue = async () => (await keep?.(attempt, JSON.stringify(entry))) ?? 'it was saved nowhere';
+  const early = keep === undefined || (await settlesSoon(appended, signal)) ? undefined : await rescue();
   try {
     await appended;
     if (early !== undefined) context.warnings.push(writtenLate(attempt, early));

@@ -27,8 +27,8 @@ export interface RunPorts {
   /** Asked to stop by a signal: no new batch is begun, the one in flight is finished. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ProgressEvent) => void;
-  /** Keeps what could not be written to the journal; says where, for people. */
-  readonly rescue: (attempt: string, text: string) => Promise<string>;
+  /** Keeps what could not be written to the journal; says where, for people. Absent where no one would read it. */
+  readonly rescue?: (attempt: string, text: string) => Promise<string>;
 }
 
 /** What a run is about, besides its operations. */

@@ -42,6 +42,7 @@ export class DrillPlace {
       say: async () => false,
       warn: async () => undefined,
       progress: () => undefined,
+      isDrill: true,
       wantsText: false,
     };
     const own: AccountSettings = {

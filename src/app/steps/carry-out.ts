@@ -89,7 +89,7 @@ async function beginRun(app: AppPorts, { workspace, backend, held, prepared }: R
       randomId: app.randomId,
       signal: app.signal,
       onProgress: app.progress,
-      rescue: (attempt, text) => rescueOutcome(app, attempt, text),
+      ...(app.isDrill !== true && { rescue: (attempt, text) => rescueOutcome(app, attempt, text) }),
     },
     { entries, readings: prepared.readings, withheld: heldUp(plan) },
   );

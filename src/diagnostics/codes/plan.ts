@@ -162,6 +162,11 @@ export const PLAN_CODES = {
     summary: 'Confirmation is needed, and there is no terminal',
     help: 'Run the command in a terminal and answer there, or give it the flag or the file that the message names.',
   },
+  'drill-folder': {
+    severity: 'error',
+    summary: 'The temporary folder of the drill cannot be used',
+    help: 'Set `TMPDIR` to a folder with room for a few copies of the state and of the images. Nothing of the project was touched.',
+  },
   'drill-interrupted': {
     severity: 'error',
     summary: 'The drill was interrupted',

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
@@ -11,6 +12,7 @@ import { type Trial, Trials } from '../../drill/trials.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { savedPlan } from '../../steps/saved-plan.js';
+import { systemWords } from '../../system-words.js';
 import { projectFiles } from '../../workspace/project-files.js';
 import { openWorkspace } from '../../workspace/workspace.js';
 import { plan as makePlan } from './plan.js';
@@ -30,7 +32,7 @@ export async function drill(app: AppPorts, { file }: DrillChoices, options: Tria
   const { project, account } = await openWorkspace({ ...app, account: plan.account });
   const seed = seedFromPlan(plan, kinds);
   if (seed.size === 0) return outcome([], ['The plan has nothing to apply, so there is nothing to try.']);
-  const place = await DrillPlace.make(app, account);
+  const place = await DrillPlace.make(app, account).catch(refuseFolder);
   try {
     await place.takeImages(seed, projectFiles(project));
     const trials = new Trials(place, plan, seed, options);
@@ -47,9 +49,17 @@ export async function drill(app: AppPorts, { file }: DrillChoices, options: Tria
     }
     app.progress({ stage: 'trying boundaries', done: points.length, total: points.length });
     return outcome(rows, [...notDone(results), ...(refusal === undefined ? [] : [refusal])]);
+  } catch (error) {
+    return refuseFolder(error);
   } finally {
     await place.remove();
   }
+}
+
+/** What the system refuses here is about the temporary folder: nothing else is written. */
+function refuseFolder(error: unknown): never {
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  throw new Failure([diagnostic('drill-folder', { detail: `${tmpdir()}: ${systemWords(error)}` })]);
 }
 
 function interrupted(done: number, all: number): Failure {
