@@ -117,6 +117,9 @@ function checkTopLevel(document: LocatedDocument, value: Readonly<Record<string,
   }
 }
 
+/** Names of files have at most 255 bytes, and other parts beside the account's name. */
+const MOST_ACCOUNT_NAME = 100;
+
 async function readAccounts(
   document: LocatedDocument,
   value: unknown,
@@ -144,6 +147,10 @@ async function readAccounts(
       report(inDocument(document, 'bad-account-name', path, { detail, onKey: true, related: [place] }));
     }
     similar.set(folded, name);
+    if (name.length > MOST_ACCOUNT_NAME) {
+      const detail = `The name has ${name.length} characters, and at most ${MOST_ACCOUNT_NAME} are possible: files are named by it.`;
+      report(inDocument(document, 'bad-account-name', path, { detail, onKey: true }));
+    }
     if (entry.manifests === undefined && names.length > 1) {
       const detail = `Account ${quoted(name)} has no "manifests".`;
       report(inDocument(document, 'manifests-not-named', path, { detail, onKey: true }));

@@ -106,6 +106,11 @@ const UNBINDINGS: readonly Case[] = [
 
 const PROJECTS: readonly Case[] = [
   [
+    'an account whose name is longer than a file may be called',
+    `version: 1\naccounts:\n  ${'a'.repeat(101)}:\n    baseUrl: sandbox\n`,
+    ['3:3 bad-account-name The name has 101 characters, and at most 100 are possible'],
+  ],
+  [
     'limits that are a list',
     'version: 1\naccounts:\n  main:\n    baseUrl: sandbox\n    limits: [1]\n',
     ['5:13 wrong-shape "limits" must be a map, not a list.'],

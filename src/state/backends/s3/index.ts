@@ -38,11 +38,15 @@ export const s3: BackendDefinition = {
       }),
     ),
   },
-  check: ({ endpoint, bucket }) => [
+  check: ({ endpoint, bucket, prefix }) => [
     ...addressFaults('endpoint', endpoint),
     ...(bucket === undefined || /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/u.test(bucket)
       ? []
       : [{ setting: 'bucket', code: 'bad-setting', fault: 'is not the name of a bucket' } as const]),
+    // In an address such levels are taken away, and the rest may name another place.
+    ...(prefix?.split('/').some((level) => level === '.' || level === '..')
+      ? [{ setting: 'prefix', code: 'bad-setting', fault: 'has a level that is `.` or `..`' } as const]
+      : []),
   ],
   placeSetting: 'key',
   findsByFolder: true,
