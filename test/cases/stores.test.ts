@@ -65,7 +65,7 @@ async function worldWithStores(backend: string) {
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(/backend: \w+/, `backend: ${to}`));
   };
-  return { world, folder, environment, run, must, summary, use, gitlab };
+  return { world, folder, environment, run, must, summary, use, s3, gitlab };
 }
 
 const NETWORK = ['s3', 'gitlab', ...(missing === undefined ? ['postgres'] : [])];
@@ -109,4 +109,77 @@ test('a state with doubt in it moves through all backends whole, and back to the
   await must(...APPLY);
   expect(await summary()).toMatchObject({ create: 0, update: 0, unresolved: 0, noop: 4 });
   expect(world.sandbox.control.state().groups.filter(({ name }) => name === '秋季女鞋')).toHaveLength(1);
+});
+
+/** From its nth write on the store refuses all. */
+function refusingFrom(nth: number) {
+  let writes = 0;
+  return (method: string) => (method !== 'GET' && ++writes >= nth ? { status: 403, code: 'AccessDenied' } : undefined);
+}
+
+test.each([
+  ['file', 's3'],
+  ['s3', 'file'],
+])(
+  'a move from %s to %s that ends anywhere leaves one state that counts, and is finished by the same command',
+  async (from, to) => {
+    const { run, must, summary, use, s3, world } = await worldWithStores(from);
+    await must('state', 'init');
+    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after' });
+    expect((await run(...APPLY)).code).toBe(4);
+    const before = await summary();
+    let way: readonly [string, string] = [from, to];
+    const unlock = async () => {
+      for (const one of way) {
+        await use(one);
+        await must('unlock', '--force');
+      }
+      await use(way[0]);
+    };
+    const isRead = ({ code }: { readonly code: number }) => code === 4;
+    const ends = new Set<string>();
+    for (let nth = 1; !ends.has('not at all'); nth++) {
+      // There and back, so that each place was left behind before.
+      const [here, there] = way;
+      s3.fault = refusingFrom(nth);
+      const { code } = await run('state', 'migrate', '--to', there);
+      s3.fault = undefined;
+      await unlock();
+      const old = await run('plan', '--json');
+      await use(there);
+      const other = await run('plan', '--json');
+      expect([old, other].filter(isRead).length, `${nth}: ${old.stdout}${other.stdout}`).toBeLessThanOrEqual(1);
+      // Somewhere else the state is in use already.
+      if (isRead(other)) expect((await run(...APPLY)).code).toBe(4);
+      await use(here);
+      if (code === 0) ends.add('not at all');
+      else if (!old.stdout.includes('state-moved-away')) {
+        ends.add(isRead(old) ? 'before' : isRead(other) ? 'at its end' : 'between');
+        if (!isRead(old)) expect(old.stdout).toContain('state-move-unfinished');
+        await must('state', 'migrate', '--to', there);
+      }
+      expect((await run('plan', '--json')).stdout).toContain('state-moved-away');
+      await use(there);
+      expect(await summary()).toEqual(before);
+      way = [there, here];
+    }
+    expect(ends).toContain('before');
+    expect(ends).toContain('between');
+  },
+);
+
+test('a move of one account of several names those that have not moved yet', async () => {
+  const { folder, must } = await worldWithStores('file');
+  const file = join(folder, 'adwright.yaml');
+  const entry = (name: string) => `  ${name}: { baseUrl: "https://ads.example.com", manifests: ["${name}/*.yaml"] }\n`;
+  const text = await readFile(file, 'utf8');
+  const state = text.slice(text.indexOf('state:'));
+  await writeFile(file, `version: 1\naccounts:\n${['a', 'b', 'c', 'unused'].map(entry).join('')}${state}`);
+  for (const name of ['a', 'b', 'c']) await must('state', 'init', '--account', name);
+  const move = (name: string) => must('state', 'migrate', '--to', 's3', '--account', name);
+  expect(await move('b')).toContain(
+    'Move the states of the other accounts too, each with `--account`: a, c. Only then set',
+  );
+  expect(await move('a')).toContain(': c. Only then set');
+  expect(await move('c')).toContain('. Now set `backend: s3`');
 });

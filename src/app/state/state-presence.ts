@@ -20,8 +20,14 @@ export function checkMarks(stored: StoredState, backend: StateBackend): void {
 
 /** What was moved to another backend counts no more, wherever it is read. */
 export function checkNotMoved(stored: StoredState, backend: StateBackend): void {
-  const movedTo = stored.snapshot?.movedTo;
+  const { movedTo, movingAs } = stored.snapshot ?? {};
   if (movedTo === undefined) return;
+  if (movingAs !== undefined) {
+    const detail =
+      `A move of the state in ${backend.place} to the ${movedTo} backend was begun and did not end. ` +
+      `Finish it with \`adwright state migrate --to ${movedTo}\`, here, with \`backend\` as it is.`;
+    throw new Failure([diagnostic('state-move-unfinished', { detail })]);
+  }
   const to = movedTo.startsWith('refs/') ? movedTo : `the ${movedTo} backend`;
   const detail = `The state in ${backend.place} was moved to ${to} and is no longer used.`;
   throw new Failure([diagnostic('state-moved-away', { detail })]);
@@ -44,7 +50,8 @@ export function checkPresent(
     (findsByFolder && project.state.own[placeSetting] === undefined
       ? `If the project's folder was moved or renamed, name its former one as \`state.${placeSetting}\`. `
       : '') +
-    'Restore the state from where it was last kept (a backup, the machine that applied last), or use the git backend so that it is kept with the repository. ' +
+    'If it was kept in another backend before, name that one again and move the state with `adwright state migrate`. ' +
+    'Otherwise restore it from where it was last kept (a backup, the machine that applied last), or use the git backend so that it is kept with the repository. ' +
     `If it is lost, remove the line \`lineage\` from adwright.yaml, adopt what exists with \`id:\` in the manifests, and start over with \`adwright state init\`.` +
     (project.accounts.size > 1 && account.lineage === undefined
       ? ` If the account ${account.name} is new in this project: \`adwright --account ${account.name} state init\`.`

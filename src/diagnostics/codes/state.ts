@@ -51,6 +51,11 @@ export const STATE_CODES = {
     summary: 'The state was changed by another run in the meantime',
     help: 'Run the command again: it starts from what is stored now.',
   },
+  'state-move-unfinished': {
+    severity: 'error',
+    summary: 'A move of the state did not end',
+    help: '`adwright state migrate` with the same `--to` goes on where it stopped; nothing is lost, and no other command goes on with either place before.',
+  },
   'state-moved-away': {
     severity: 'error',
     summary: 'The state was moved to another place',

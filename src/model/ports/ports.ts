@@ -134,6 +134,8 @@ export interface Snapshot {
   readonly bits?: MarkBits;
   /** The backend that the state was moved to: this copy no longer counts. */
   readonly movedTo?: string;
+  /** Serial of the copy that is being made there; absent once it is known to be there. */
+  readonly movingAs?: number;
   readonly entries: readonly StateEntry[];
 }
 

@@ -14,7 +14,7 @@ import { readState } from '../../steps/planning.js';
 import { commandRefused } from '../../steps/state-edit.js';
 import { beginJournal, fold } from '../../steps/state-writing.js';
 import { writeDownLineage } from '../../workspace/project-lineage.js';
-import { openWorkspace } from '../../workspace/workspace.js';
+import { openWorkspace, type Workspace } from '../../workspace/workspace.js';
 
 export async function stateInit(app: AppPorts): Promise<Outcome> {
   const workspace = await openWorkspace(app);
@@ -55,24 +55,57 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
   return underLock(app, workspace, from, async (heldThere) =>
     underLock(app, workspace, target, async (held) => {
       const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
-      checkNotMoved(stored, from);
+      const begun = stored.snapshot?.movedTo === to ? stored.snapshot.movingAs : undefined;
+      if (begun === undefined) checkNotMoved(stored, from);
       const { stored: present } = await readState(workspace, target, { missing: true, moved: true });
-      if (!isEmpty(present) && present.snapshot?.movedTo === undefined) {
+      const there = present.snapshot?.serial;
+      const isThere = begun !== undefined && there !== undefined && there >= begun;
+      if (!isThere && !isEmpty(present) && present.snapshot?.movedTo === undefined) {
         throw commandRefused(undefined, `there is already a state in ${target.place}; nothing was changed.`);
       }
       if (!isBegun(stored) || lineage === undefined)
         throw commandRefused(undefined, `there is no state in ${from.place} to migrate.`);
-      await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
+      // What was applied there since is newer than this one.
+      if (!isThere) await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
       await writeDownLineage(app, workspace, held, lineage);
-      // Each in one write, what is in doubt included: half of a state would look like a whole one.
+      // At no moment two states that count: the old one is marked before the new one is there, and says what goes on if this
+      // ends between. Each in one write, what is in doubt included: half of a state would look like a whole one.
       const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
-      const serial = Math.max(snapshot.serial, (present.snapshot?.serial ?? 0) + 1);
-      await target.write(held, { ...snapshot, serial }, baseline, present.snapshot?.serial);
-      await from.write(heldThere, { ...snapshot, movedTo: to }, baseline, expectedSerial);
+      const marked = { ...snapshot, movedTo: to };
+      const last = begun === undefined ? snapshot.serial + 1 : snapshot.serial;
+      const serial = begun ?? Math.max(last, (there ?? 0) + 1);
+      if (begun === undefined) await from.write(heldThere, { ...marked, movingAs: serial }, baseline, expectedSerial);
+      if (!isThere) await target.write(held, { ...snapshot, serial }, baseline, there);
+      const before = begun === undefined ? snapshot.serial : expectedSerial;
+      await from.write(heldThere, { ...marked, serial: last }, baseline, before);
+      const left = await accountsLeft(app, workspace);
       const text =
         `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
-        `Now set \`backend: ${to}\` below \`state:\` in adwright.yaml and commit it; until then every command says so.`;
+        (left.length > 0
+          ? `Move the states of the other accounts too, each with \`--account\`: ${left.join(', ')}. Only then set `
+          : 'Now set ') +
+        `\`backend: ${to}\` below \`state:\` in adwright.yaml and commit it; until then every command says so.`;
       return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
     }),
   );
+}
+
+/** Other accounts of the project whose states count where they are: the project names one backend for all. */
+async function accountsLeft(app: AppPorts, { project, account }: Workspace): Promise<readonly string[]> {
+  const left: string[] = [];
+  for (const other of project.accounts.values()) {
+    if (other.name === account.name) continue;
+    const backend = await backendOf(app, project, other, project.state.backend);
+    try {
+      const stored = await backend.read();
+      if (isBegun(stored) && stored.snapshot?.movedTo === undefined) left.push(other.name);
+    } catch (error) {
+      // What cannot be read now may be there all the same.
+      if (!(error instanceof Failure)) throw error;
+      left.push(other.name);
+    } finally {
+      await backend.close?.();
+    }
+  }
+  return left;
 }
