@@ -235,11 +235,7 @@ export function createOperations(
         title: title('listPictures'),
         async fetch(page): Promise<{ rows: readonly Picture[]; count: number | undefined }> {
           const { pictureList, tags, count } = await read('listPictures', { ...filter, page: String(page) }, options);
-          const rows = pictureList.map((fields) => ({
-            picId: fields.picId,
-            fields,
-            tags: (fields.picId === undefined ? undefined : tags.get(fields.picId)) ?? [],
-          }));
+          const rows = pictureList.map((fields, index) => ({ picId: fields.picId, fields, tags: tags[index] ?? [] }));
           return { rows, count };
         },
         warn,

@@ -109,8 +109,8 @@ export interface Replies {
   listPictures: {
     readonly count: number | undefined;
     readonly pictureList: readonly (TextRecord & { readonly picId?: string })[];
-    /** Tags by picture id, apart because they are lists. */
-    readonly tags: ReadonlyMap<string, readonly string[]>;
+    /** Tags of each picture, in the same order: apart because they are lists. */
+    readonly tags: readonly (readonly string[])[];
   };
   keywordTags: { readonly tagList: readonly TextRecord[] };
   updatePictureTags: WithFailures & { readonly success: readonly string[] };

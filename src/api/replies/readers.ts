@@ -161,13 +161,9 @@ export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   },
 
   listPictures(body) {
-    const tags = new Map<string, readonly string[]>();
     const entries = readList(body['pictureList'])?.filter(isRecord);
-    const pictureList = entries?.map(({ tags: given, ...rest }) => {
-      const picture = textRecord(rest);
-      if (picture['picId'] !== undefined) tags.set(picture['picId'], readTags(given));
-      return picture;
-    });
+    const pictureList = entries?.map(({ tags: _tags, ...rest }) => textRecord(rest));
+    const tags = entries?.map((entry) => readTags(entry['tags'])) ?? [];
     const reply = { count: readCount(body['count']), pictureList: pictureList ?? [], tags };
     return { reply, results: listResults(body, 'pictureList', pictureList), key: 'pictureList' };
   },

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { pMapIterable } from 'p-map';
 import type {
   CallOptions,
@@ -12,6 +11,7 @@ import type {
 import { createTurn, cutBatches, defineKind, type Observation, ObserveFailure } from '../../model/index.js';
 import { readAhead } from '../calls/read-ahead.js';
 import { reasonsOf, refusedItems } from '../calls/reasons.js';
+import { distinctReadings, matchById } from '../live/distinct-readings.js';
 import { keywordCautions, membership } from './cautions.js';
 import { KEYWORD_FACTS } from './facts.js';
 import { KEYWORD_FIELDS, type KeywordValues } from './fields.js';
@@ -92,33 +92,11 @@ async function observeBatch(batch: readonly KnownTarget[], ports: KindPorts): Pr
 
 /** Which reading is whose. Mostly they come as they were asked for. */
 function matched(batch: readonly KnownTarget[], read: readonly (Observation | undefined)[]): ObservedBatch {
-  const found: [KnownTarget, Observation][] = [];
-  const missing: KnownTarget[] = [];
   const inOrder = read.length === batch.length && batch.every(({ id }, index) => read[index]?.id === id);
-  const byId = inOrder ? undefined : oneReadingEach(read);
-  for (const [index, target] of batch.entries()) {
-    const observation = byId === undefined ? read[index] : byId.get(target.id);
-    if (observation === undefined) missing.push(target);
-    else found.push([target, observation]);
-  }
-  return { found, missing };
+  // Which status an update should carry is not known of a keyword that is returned twice.
+  if (!inOrder) return matchById(batch, distinctReadings(read, ['groupId', 'word']));
+  return { found: batch.map((target, index) => [target, read[index] as Observation]), missing: [] };
 }
-
-/** A keyword that is returned twice may be either of the two: which status an update should carry is not known. */
-function oneReadingEach(read: readonly (Observation | undefined)[]): ReadonlyMap<string, Observation> {
-  const byId = new Map<string, Observation>();
-  for (const one of read) {
-    if (one === undefined) continue;
-    const other = byId.get(one.id);
-    const differs = other !== undefined && !isDeepStrictEqual(settingsOf(other), settingsOf(one));
-    byId.set(one.id, differs ? { ...one, unusable: RETURNED_TWICE } : (other ?? one));
-  }
-  return byId;
-}
-
-const settingsOf = ({ values, facts, unusable }: Observation) => [values, facts['groupId'], facts['word'], unusable];
-
-const RETURNED_TWICE = 'the service returns it twice, with different values';
 
 async function updateKeywords(
   batch: readonly UpdateItem[],

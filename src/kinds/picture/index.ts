@@ -11,6 +11,7 @@ import {
 } from '../../model/index.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { reasonsOf, refusedItems } from '../calls/reasons.js';
+import { distinctReadings, matchById } from '../live/distinct-readings.js';
 import { PICTURE_FIELDS, type PictureValues } from './fields.js';
 import { pictureFields, pictureSection } from './schema.js';
 import { fromWirePictures } from './wire.js';
@@ -58,7 +59,7 @@ async function* pages(ports: KindPorts): AsyncGenerator<readonly Observation[]> 
       const result = await service.call('listPictures', { page: String(page) }, options);
       if (!result.ok) throw new ObserveFailure(result.failure);
       const { pictureList, tags, count } = result.reply;
-      return { rows: pictureList.map((record) => ({ record, tags: tags.get(record['picId'] ?? '') ?? [] })), count };
+      return { rows: pictureList.map((record, index) => ({ record, tags: tags[index] ?? [] })), count };
     },
   });
   for await (const rows of listing) yield fromWirePictures(rows, now());
@@ -66,27 +67,30 @@ async function* pages(ports: KindPorts): AsyncGenerator<readonly Observation[]> 
 
 /** Pictures without tags have nothing to manage. */
 async function* list(ports: KindPorts): AsyncIterable<readonly Observation[]> {
-  for await (const page of pages(ports)) yield page.filter(({ values }) => hasTags(values));
+  const read: Observation[] = [];
+  for await (const page of pages(ports)) read.push(...page);
+  yield distinctReadings(read).filter(({ values }) => hasTags(values));
 }
 
 const hasTags = ({ tags }: Values) => Array.isArray(tags) && tags.length > 0;
 
-/** Reads until every wanted picture was seen: the library may be far larger than what is managed. */
+/**
+ * Reads until every wanted picture was seen: the library may be far larger than what is managed. A picture may come once
+ * more until then, so nothing is said of one before.
+ */
 async function* observe(targets: readonly KnownTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
-  const wanted = new Map(targets.map((target) => [target.id, target]));
-  if (wanted.size === 0) return;
+  if (targets.length === 0) return;
+  const wanted = new Set(targets.map(({ id }) => id));
+  const unseen = new Set(wanted);
+  const read: Observation[] = [];
   for await (const page of pages(ports)) {
-    const found: [KnownTarget, Observation][] = [];
     for (const one of page) {
-      const target = wanted.get(one.id);
-      if (target === undefined) continue;
-      wanted.delete(one.id);
-      found.push([target, one]);
+      if (wanted.has(one.id)) read.push(one);
+      unseen.delete(one.id);
     }
-    yield { found, missing: [] };
-    if (wanted.size === 0) break;
+    if (unseen.size === 0) break;
   }
-  yield { found: [], missing: [...wanted.values()] };
+  yield matchById(targets, distinctReadings(read));
 }
 
 async function updateTags(batch: readonly Update[], { service }: KindPorts, options: CallOptions): Promise<SendResult> {
