@@ -37,6 +37,7 @@ interface LeftOver {
 export class Planner {
   readonly #late = new Map<Address, Observation>();
   readonly #absent = new Set<Address>();
+  readonly #unsure = new Map<Address, string>();
   readonly #unclaimed = new Map<string, Observation[]>();
   readonly #seen = new Map<string, { found: number; missing: number }>();
   #twins: LikelyTwins | undefined;
@@ -61,6 +62,7 @@ export class Planner {
       if (kind.identity === 'address') comparison.missing(kind, this.#resource(target), undefined);
       else this.#absent.add(target.address);
     }
+    for (const [address, why] of batch.unsure ?? []) this.#unsure.set(address, why);
     if (batch.unclaimed !== undefined) {
       this.#unclaimed.set(kind.name, [...(this.#unclaimed.get(kind.name) ?? []), ...batch.unclaimed]);
     }
@@ -113,11 +115,21 @@ export class Planner {
     }
     if (observation !== undefined)
       return comparison.compare(kind, resource, observation, comparison.settle(kind, entry, observation));
-    comparison.add(
-      entry.status === 'unknown'
-        ? inDoubt(kind, entry, resource, { asked: this.refreshed })
-        : inProgress(kind, entry, resource, { now: this.inputs.now }),
-    );
+    comparison.add(this.#stillOpen(kind, entry, resource));
+  }
+
+  /** What was sent and is not known to be there stays as it is; what may be it is told, as no plan will settle it. */
+  #stillOpen(kind: Kind, entry: StateEntry, resource: Resource | undefined, forgotten = false): Change {
+    const { address } = entry;
+    const unsure = this.#unsure.get(address);
+    if (unsure !== undefined) {
+      const detail = `${address}: ${unsure}.`;
+      const source = resource?.origin.place();
+      this.comparison.diagnostics.push(diagnostic('listing-undecided', { detail, address, source }));
+    }
+    return entry.status === 'unknown'
+      ? inDoubt(kind, entry, resource, { asked: this.refreshed, forgotten, unsure })
+      : inProgress(kind, entry, resource, { now: this.inputs.now, forgotten, unsure });
   }
 
   /** A parent of this name is another one by now, and what the state knows belongs to the old one. */
@@ -132,6 +144,7 @@ export class Planner {
     const { comparison } = this;
     if (resource.id !== undefined && kind.identity === 'assigned') {
       if (this.#absent.has(resource.address)) return comparison.add(notListed(kind, resource));
+      if (observation?.unusable !== undefined) return comparison.compare(kind, resource, observation);
       const differences = diffFields(kind.fields, resource.desired, undefined, observation);
       const seen = differences.filter(({ observed }) => observed !== undefined);
       return comparison.add(adoption(kind, resource, observation, seen));
@@ -175,9 +188,7 @@ export class Planner {
     const known = found ? this.comparison.settle(kind, entry, observation) : entry;
     if (isOpenCreation(known) && kind !== undefined) {
       // What is in doubt or on its way stays: forgetting it would let a second one be created.
-      return known.status === 'unknown'
-        ? inDoubt(kind, known, undefined, { asked: this.refreshed, forgotten: drop })
-        : inProgress(kind, known, undefined, { now: this.inputs.now, forgotten: drop });
+      return this.#stillOpen(kind, known, undefined, drop);
     }
     if (drop) this.entries.remove(entry.address);
     return leftInPlace(kind, known, drop);

@@ -95,6 +95,70 @@ test('a listed app of the same type and link that no one claims is blocked until
   expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ import: 1, blocked: 0 });
 });
 
+const SHOP = { title: '鞋城', type: 'iOS', appUrl: 'https://dl.example.com/shop' };
+
+test.each<['pending' | 'unknown', () => Promise<World>]>([
+  ['unknown', () => lost('addAppTask')],
+  ['pending', submitted],
+])(
+  'where two listed apps are alike an app that is %s is not settled by a guess, and a person settles it',
+  async (status, start) => {
+    const world = await start();
+    await world.sandbox.control.change({ apps: ['7001', '7002'].map((appId) => ({ appId, ...SHOP })) });
+    const { document } = await world.json('plan', ['plan']);
+    const why = 'the service lists 2 that may be it: app 7001, app 7002';
+    expect(document.changes.find(({ address }) => address === 'app/shop')).toMatchObject({
+      action: status === 'pending' ? 'pending' : 'unresolved',
+      reason: expect.stringContaining(why),
+      todo: expect.stringContaining('adwright resolve app/shop --id ID'),
+    });
+    expect(document.diagnostics).toMatchObject([
+      { severity: 'warning', code: 'listing-undecided', address: 'app/shop', detail: `app/shop: ${why}.` },
+    ]);
+    await world.run(APPLY);
+    expect(await shopOf(world)).toMatchObject({ status });
+    expect((await shopOf(world))?.id).toBeUndefined();
+    await world.must('resolve', 'app/shop', '--id', '7002');
+    expect((await world.json('plan', ['plan'])).document).toMatchObject({ summary: { noop: 2 }, diagnostics: [] });
+    expect(await shopOf(world)).toMatchObject({ status: 'settled', id: '7002' });
+  },
+);
+
+/** What the service answers to each listing of apps from now on. */
+function listing(world: World, ...appList: readonly object[]): void {
+  const body = JSON.stringify({ appList });
+  world.sandbox.control.addFaults({ operation: 'getApps', kind: 'status', status: 200, times: 0, body });
+}
+
+test('an app that is listed twice, with different values, is not adopted', async () => {
+  const files = { ...faultyFiles(), 'ads/all.yaml': MANIFEST };
+  const world = await World.start({ files });
+  listing(world, { ...SHOP, appId: '7001' }, { ...SHOP, appId: '7001', title: '鞋铺' });
+  const twice = 'the service returns it twice, with different values';
+  const imported = await world.run(['import', 'app/shop', '7001']);
+  expect(imported.code).toBe(1);
+  expect(imported.stderr).toContain(`app 7001 cannot be adopted: ${twice}.`);
+  await world.edit('ads/all.yaml', 'type: iOS', 'id: "7001", type: iOS');
+  const { document } = await world.json('plan', ['plan']);
+  expect(document.changes.find(({ address }) => address === 'app/shop')).toMatchObject({
+    action: 'blocked',
+    reason: twice,
+  });
+});
+
+/** Its task never ends. */
+async function submitted(): Promise<World> {
+  const fixture = 'options: { appTaskSeconds: 100000 }';
+  const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture });
+  await world.must(...APPLY);
+  return world;
+}
+
+async function shopOf(world: World) {
+  const { entries } = (await world.json('state-list', ['state', 'list'])).document;
+  return entries.find(({ address }) => address === 'app/shop');
+}
+
 test('resolving what is settled the same way already is not an error; another way is', async () => {
   const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture: '{}' });
   await world.must(...APPLY);

@@ -62,6 +62,11 @@ export const PLAN_CODES = {
     summary: 'An item outside the targets is in doubt',
     help: 'It does not affect this run. `adwright plan` without targets says what to look for.',
   },
+  'listing-undecided': {
+    severity: 'warning',
+    summary: 'What the service lists does not settle an item',
+    help: 'Look in the console which one it is, and run `adwright resolve ADDRESS --id ID`; `--absent` if it is none of them. Until then nothing is sent for the item.',
+  },
   'nothing-read': {
     severity: 'error',
     summary: 'The service returned none of the ids in the manifests',

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/index.js';
-import type { KindPorts, ObservedBatch, ObserveTarget, Values } from '../../model/index.js';
+import type { Address, KindPorts, ObservedBatch, ObserveTarget, Values } from '../../model/index.js';
 import { type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
+import { distinctReadings } from '../live/distinct-readings.js';
 import { fromWireApp } from './wire.js';
 
 /** Clocks of the service and of this machine may differ by so much. */
@@ -13,26 +14,34 @@ export async function* listApps(ports: KindPorts): AsyncIterable<readonly Observ
 
 /** Lists all apps; those with a known id that the listing left out (its paging is not shown) are asked for by id. */
 export async function* observeApps(targets: readonly ObserveTarget[], ports: KindPorts): AsyncIterable<ObservedBatch> {
-  const listed = new Map((await readApps({}, ports)).map((app) => [app.id, app]));
+  const apps = [...(await readApps({}, ports))];
+  const listed = new Map(apps.map((app) => [app.id, app]));
   const known = targets.flatMap((target) => (target.id !== undefined && !listed.has(target.id) ? [target.id] : []));
   for (let from = 0; from < known.length; from += LIMITS.appIdsPerRead) {
     const appIdList = known.slice(from, from + LIMITS.appIdsPerRead);
-    for (const app of await readApps({ appIdList }, ports)) listed.set(app.id, app);
+    for (const app of await readApps({ appIdList }, ports)) {
+      // Where the service does not mind the ids, it lists all of them again.
+      if (listed.has(app.id)) continue;
+      listed.set(app.id, app);
+      apps.push(app);
+    }
   }
 
   const found: [ObserveTarget, Observation][] = [];
   const missing: ObserveTarget[] = [];
+  const taken = new Set<string>();
   const take = (target: ObserveTarget, app: Observation | undefined) => {
     if (app === undefined) return missing.push(target);
-    listed.delete(app.id);
+    taken.add(app.id);
     return found.push([target, app]);
   };
   for (const target of targets) if (target.id !== undefined) take(target, listed.get(target.id));
   // What is known by its id is out of the way: the rest may be evidence for what was submitted.
+  const free = () => apps.filter(({ id }) => !taken.has(id));
   const submitted = targets.filter((target) => target.id === undefined);
-  const evidence = evidenceFor(submitted, [...listed.values()], ports.timeZone);
+  const { evidence, unsure } = evidenceFor(submitted, free(), ports.timeZone);
   for (const target of submitted) take(target, evidence.get(target));
-  yield { found, missing, unclaimed: [...listed.values()] };
+  yield { found, missing, unclaimed: free(), unsure };
 }
 
 async function readApps(request: { appIdList?: readonly string[] }, ports: KindPorts): Promise<readonly Observation[]> {
@@ -40,54 +49,63 @@ async function readApps(request: { appIdList?: readonly string[] }, ports: KindP
   const result = await ports.service.call('getApps', request, options);
   if (!result.ok) throw new ObserveFailure(result.failure);
   const at = ports.now();
-  return result.reply.appList.flatMap((record) => fromWireApp(record, at) ?? []);
+  return distinctReadings(result.reply.appList.map((record) => fromWireApp(record, at)));
 }
+
+interface Evidence {
+  readonly evidence: ReadonlyMap<ObserveTarget, Observation>;
+  /** By address, why what is listed settles nothing, where only a person can tell. */
+  readonly unsure: ReadonlyMap<Address, string>;
+}
+
+/** What tells apart several apps of one type and link, the surest first. */
+const TELLING: readonly ((one: Values, other: Values) => boolean)[] = [
+  (one, other) => one['title'] === other['title'] && one['appUrl'] === other['appUrl'],
+  (one, other) => one['title'] === other['title'],
+  () => true,
+];
 
 /**
  * A submitted app is known again by its type and download link (in any spelling), listed or updated after the sending. The title is only a
- * hint, as the service may have cut it: it tells apart several of one link. Where titles do not, the rest is paired only
- * if there are as many apps as submissions; else no one can say whose is whose, and all stay as they are.
+ * hint, as the service may have cut it: it tells apart several of one link. What nothing tells apart is paired only if
+ * there are as many apps as submissions; else no one can say whose is whose, and all stay as they are. Of too few apps the
+ * rest may still come; of too many a person has to say which it is.
  */
-function evidenceFor(
-  targets: readonly ObserveTarget[],
-  apps: readonly Observation[],
-  timeZone: string,
-): ReadonlyMap<ObserveTarget, Observation> {
+function evidenceFor(targets: readonly ObserveTarget[], apps: readonly Observation[], timeZone: string): Evidence {
   const evidence = new Map<ObserveTarget, Observation>();
-  const free = new Set(apps);
-  const claim = (target: ObserveTarget, app: Observation | undefined) => {
-    if (app === undefined) return;
-    evidence.set(target, app);
-    free.delete(app);
-  };
+  const unsure = new Map<Address, string>();
   // A target without `since` was never sent, so nothing can be evidence for it.
-  const sent = targets.filter(({ since }) => since !== undefined);
-  const fits = (target: ObserveTarget) =>
-    [...free].filter(
-      (app) =>
-        linkOf(app.values) === linkOf(target.desired) &&
-        updatedAt(app, timeZone) >= Date.parse(target.since ?? '') - CLOCK_MARGIN_MS,
-    );
-  for (const target of sent) {
-    claim(
-      target,
-      bestOf(
-        fits(target).filter((app) => app.values['title'] === target.desired['title']),
-        target,
-      ),
-    );
+  const open = new Map(targets.filter(({ since }) => since !== undefined).map((one) => [one, linkOf(one.desired)]));
+  const free = new Map(apps.map((app) => [app, linkOf(app.values)]));
+  for (const isLike of TELLING) {
+    const pairs = [...open].map(([target, link]) => {
+      const rivals = [...open.keys()].filter((one) => open.get(one) === link && isLike(one.desired, target.desired));
+      const earliest = Date.parse(target.since ?? '') - CLOCK_MARGIN_MS;
+      const fits = [...free.keys()].filter(
+        (app) => free.get(app) === link && isLike(app.values, target.desired) && updatedAt(app, timeZone) >= earliest,
+      );
+      if (fits.length > rivals.length && !unsure.has(target.address)) unsure.set(target.address, severalMayBe(fits));
+      return [target, fits.length === rivals.length ? fits[rivals.indexOf(target)] : undefined] as const;
+    });
+    for (const [target, app] of pairs) {
+      if (app === undefined) continue;
+      open.delete(target);
+      free.delete(app);
+      unsure.delete(target.address);
+      if (app.unusable === undefined) evidence.set(target, app);
+      else unsure.set(target.address, `the service lists app ${app.id}, which may be it: ${app.unusable}`);
+    }
   }
-  const open = sent.filter((target) => !evidence.has(target));
-  for (const [target, candidates] of open.map((one) => [one, fits(one)] as const)) {
-    const rivals = open.filter((one) => linkOf(one.desired) === linkOf(target.desired));
-    if (candidates.length === rivals.length) claim(target, candidates[rivals.indexOf(target)]);
-  }
-  return evidence;
+  return { evidence, unsure };
 }
 
-/** The one with the link to the letter, else the first. */
-function bestOf(apps: readonly Observation[], { desired }: ObserveTarget): Observation | undefined {
-  return apps.find((app) => app.values['appUrl'] === desired['appUrl']) ?? apps[0];
+/** A sentence names at most this many. */
+const NAMED = 5;
+
+function severalMayBe(apps: readonly Observation[]): string {
+  const ids = [...new Set(apps.map(({ id }) => id))];
+  const more = ids.length > NAMED ? `, and ${ids.length - NAMED} more` : '';
+  return `the service lists ${apps.length} that may be it: app ${ids.slice(0, NAMED).join(', app ')}${more}`;
 }
 
 const linkOf = (values: Values) => `${String(values['type'])} ${urlMeaning(String(values['appUrl']))}`;

@@ -43,6 +43,8 @@ export interface ObservedBatch {
   readonly missing: readonly ObserveTarget[];
   /** Listed and matched by no target. */
   readonly unclaimed?: readonly Observation[];
+  /** Of what is missing, by address: why what is listed may be it and does not settle it, in words. */
+  readonly unsure?: ReadonlyMap<Address, string>;
 }
 
 /** A read that failed for good. */

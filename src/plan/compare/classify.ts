@@ -137,12 +137,15 @@ function left(resource: Resource | undefined, forgotten: boolean, until: string)
   return forgotten ? `; it cannot be forgotten ${until}` : '; no manifest describes it';
 }
 
+const WHICH_IT_IS =
+  'Look in the console which one it is, and run `adwright resolve ADDRESS --id ID`; `--absent` if it is none of them.';
+
 /** Sent, and not known to exist. Without a resource: no manifest describes it any more, and it is in doubt all the same. */
 export function inDoubt(
   kind: Kind,
   entry: StateEntry,
   resource: Resource | undefined,
-  { asked, forgotten = false }: { readonly asked: boolean; readonly forgotten?: boolean },
+  { asked, forgotten = false, unsure }: { readonly asked: boolean; readonly forgotten?: boolean } & Unsure,
 ): Change {
   const attempt = entry.attempt;
   const when =
@@ -150,16 +153,21 @@ export function inDoubt(
       ? ''
       : ` on ${attempt.at}, item ${attempt.position + 1} of ${attempt.size} of attempt ${attempt.id}`;
   const cause = attempt?.cause === undefined ? '' : `: ${attempt.cause.replace(/[.。]$/, '')}`;
-  const looked = kind.observe === undefined ? UNREADABLE : asked ? LOOKED : UNASKED;
+  const looked = unsure ?? (kind.observe === undefined ? UNREADABLE : asked ? LOOKED : UNASKED);
   return {
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'unresolved',
     fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
     reason: `it was sent${when}, and whether it was created is not known${cause}; ${looked}${left(resource, forgotten, 'while it is in doubt')}`,
-    todo: (kind.byHand.unknown ?? '').replaceAll('ADDRESS', entry.address),
+    todo: (unsure === undefined ? (kind.byHand.unknown ?? '') : WHICH_IT_IS).replaceAll('ADDRESS', entry.address),
     ...(attempt !== undefined && { attempt }),
     blocksChildren: true,
   };
+}
+
+/** Why what is listed does not settle it, where something may be it. */
+interface Unsure {
+  readonly unsure: string | undefined;
 }
 
 const LONG_WAIT_MS = 24 * 3_600_000;
@@ -169,12 +177,14 @@ export function inProgress(
   kind: Kind,
   entry: StateEntry,
   resource: Resource | undefined,
-  { now, forgotten = false }: { readonly now: string; readonly forgotten?: boolean },
+  { now, forgotten = false, unsure }: { readonly now: string; readonly forgotten?: boolean } & Unsure,
 ): Change {
   const sent = entry.attempt?.at;
   const cause = entry.attempt?.cause === undefined ? '' : `; ${entry.attempt.cause}`;
   const overdue = sent !== undefined && Date.parse(now) - Date.parse(sent) > LONG_WAIT_MS;
-  const todo = overdue
+  const standing =
+    unsure === undefined ? 'has not ended: the service does not list it yet' : `may have ended: ${unsure}`;
+  const waiting = overdue
     ? `It has not shown up for a day. If the task failed, \`adwright resolve ${entry.address} --absent\` lets it be sent again.`
     : entry.attempt?.cause === undefined
       ? 'Nothing: every plan looks for it.'
@@ -182,8 +192,8 @@ export function inProgress(
   return {
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'pending',
-    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} has not ended: the service does not list it yet${cause}${left(resource, forgotten, 'before its task has ended')}`,
-    todo,
+    reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} ${standing}${cause}${left(resource, forgotten, 'before its task has ended')}`,
+    todo: unsure === undefined ? waiting : WHICH_IT_IS.replaceAll('ADDRESS', entry.address),
     ...(entry.attempt !== undefined && { attempt: entry.attempt }),
     blocksChildren: true,
   };

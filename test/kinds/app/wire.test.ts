@@ -23,13 +23,15 @@ async function observe(targets: readonly ObserveTarget[], ...replies: readonly u
   const found: Record<string, string> = {};
   const missing: string[] = [];
   const unclaimed: string[] = [];
+  const unsure: Record<string, string> = {};
   const ports = kindPorts(replies);
   for await (const part of app.observe?.(targets, ports) ?? []) {
     for (const [{ address }, observation] of part.found) found[address] = observation.id;
     missing.push(...part.missing.map(({ address }) => address));
     unclaimed.push(...(part.unclaimed ?? []).map((one) => one.id));
+    Object.assign(unsure, Object.fromEntries(part.unsure ?? []));
   }
-  return { found, missing, unclaimed, calls: ports.sent.length };
+  return { found, missing, unclaimed, unsure, calls: ports.sent.length };
 }
 
 describe('the evidence for a submitted app', () => {
@@ -102,10 +104,83 @@ describe('the evidence for a submitted app', () => {
     expect([...Object.keys(seen.found), ...seen.missing].sort()).toEqual(targets.map((one) => one.address).sort());
   });
 
+  const A = [target('a', 'A')];
+  const other = target('b', 'A', { desired: { title: 'A', type: 'Android', appUrl: 'https://DL/x.apk' } });
+
+  type LeftOpen = [string, readonly ObserveTarget[], readonly object[], Record<string, string>];
+
+  it.each<LeftOpen>([
+    [
+      'alike in everything',
+      A,
+      [listed('1', 'A'), listed('2', 'A')],
+      { 'app/a': 'the service lists 2 that may be it: app 1, app 2' },
+    ],
+    [
+      'alike, beside one of another title',
+      A,
+      [listed('1', 'A'), listed('2', '?'), listed('3', 'A')],
+      { 'app/a': 'the service lists 2 that may be it: app 1, app 3' },
+    ],
+    [
+      'more than a sentence holds',
+      A,
+      Array.from({ length: 7 }, (_, at) => listed(String(at + 1), '?')),
+      {
+        'app/a': 'the service lists 7 that may be it: app 1, app 2, app 3, app 4, app 5, and 2 more',
+      },
+    ],
+    [
+      'an id for two of them',
+      [target('a', 'A'), target('b', 'B')],
+      [listed('1', 'A'), listed('1', 'B')],
+      {
+        'app/a': 'the service lists app 1, which may be it: the service returns it twice, with different values',
+        'app/b': 'the service lists app 1, which may be it: the service returns it twice, with different values',
+      },
+    ],
+    ['too few: the other may still come', [target('a', 'A'), target('b', 'B')], [listed('1', '?')], {}],
+    [
+      'one of two that only their spelling tells apart',
+      [target('a', 'A'), other],
+      [listed('1', 'A', { appUrl: 'https://dl/x.apk/' })],
+      {},
+    ],
+  ])('leaves all as they are: %s', async (_, targets, apps, unsure) => {
+    const seen = await observe(targets, { appList: apps });
+    expect([seen.found, seen.unsure]).toEqual([{}, unsure]);
+    expect(seen.missing).toEqual(targets.map(({ address }) => address));
+  });
+
+  it.each<[string, readonly ObserveTarget[], readonly object[], Record<string, string>]>([
+    ['one row that comes twice', A, [listed('1', 'A'), listed('1', 'A', { updateTime: '' })], { 'app/a': '1' }],
+    [
+      'alike, and one is known by its id',
+      [...A, { address: 'app/k', id: '2', desired: target('k', 'A').desired }],
+      [listed('1', 'A'), listed('2', 'A')],
+      { 'app/a': '1', 'app/k': '2' },
+    ],
+    ['alike, and one is older', A, [listed('1', 'A', { updateTime: BEFORE }), listed('2', 'A')], { 'app/a': '2' }],
+    [
+      'alike but for the spelling of the link',
+      [target('a', 'A'), other],
+      [listed('2', 'A', { appUrl: 'https://DL/x.apk' }), listed('1', 'A')],
+      { 'app/a': '1', 'app/b': '2' },
+    ],
+    [
+      'as many as were submitted, in one spelling',
+      [target('a', 'A'), other],
+      [listed('1', 'A'), listed('2', 'A')],
+      { 'app/a': '1', 'app/b': '2' },
+    ],
+  ])('settles: %s', async (_, targets, apps, found) => {
+    expect(await observe(targets, { appList: apps })).toMatchObject({ found, missing: [], unsure: {} });
+  });
+
   it('asks by id for what the listing left out', async () => {
     const known: ObserveTarget = { address: 'app/k', id: '77', desired: {} };
     const seen = await observe([known], { appList: [listed('1', 'A')] }, { appList: [listed('77', 'K')] });
-    expect(seen).toEqual({ found: { 'app/k': '77' }, missing: [], unclaimed: ['1'], calls: 2 });
+    expect(seen).toEqual({ found: { 'app/k': '77' }, missing: [], unclaimed: ['1'], unsure: {}, calls: 2 });
   });
 
   it('fails where the service refuses', async () => {

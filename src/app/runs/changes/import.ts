@@ -74,7 +74,10 @@ async function readThing(
       const ports = kindPorts(app, workspace, service);
       for await (const part of observe([{ address: resource.address, id, desired: resource.desired }], ports)) {
         const found = part.found.find(([target]) => target.address === resource.address);
-        if (found !== undefined) return found[1];
+        if (found === undefined) continue;
+        const [, observation] = found;
+        if (observation.unusable === undefined) return observation;
+        throw commandRefused(resource.address, `${resource.kind} ${id} cannot be adopted: ${observation.unusable}.`);
       }
       throw unknownAddress(resource.address, `the service does not list ${resource.kind} ${id}.`);
     });
