@@ -130,6 +130,27 @@ function listing(world: World, ...appList: readonly object[]): void {
   world.sandbox.control.addFaults({ operation: 'getApps', kind: 'status', status: 200, times: 0, body });
 }
 
+test.each(['7 1; rm', '0071', null])(
+  'an app that is listed under %j is neither settled nor created again',
+  async (appId) => {
+    const world = await submitted();
+    listing(world, { ...SHOP, appId });
+    const { document } = await world.json('plan', ['plan']);
+    const why = `${JSON.stringify(appId ?? '')} is not an id`;
+    const [change] = document.changes;
+    expect(change).toMatchObject({ action: 'pending', reason: expect.stringContaining(why) });
+    expect(document.diagnostics).toMatchObject([{ code: 'listing-undecided', detail: expect.stringContaining(why) }]);
+    await world.run(APPLY);
+    expect(await shopOf(world)).toMatchObject({ status: 'pending' });
+    expect((await shopOf(world))?.id).toBeUndefined();
+
+    await world.must('state', 'rm', 'app/shop', '--force');
+    const [blocked] = (await world.json('plan', ['plan'])).document.changes;
+    expect(blocked).toMatchObject({ action: 'blocked', reason: expect.stringContaining(why) });
+    expect(blocked?.todo).not.toContain('id: "');
+  },
+);
+
 test('an app that is listed twice, with different values, is not adopted', async () => {
   const files = { ...faultyFiles(), 'ads/all.yaml': MANIFEST };
   const world = await World.start({ files });

@@ -137,6 +137,36 @@ apps:
   expect(parse(stdout).apps).toBeUndefined();
 });
 
+test('what is listed under no id, or twice with different values, is left out', async () => {
+  const world = await live();
+  const app = { title: '鞋城', type: 'iOS', appUrl: 'https://a.cn/x' };
+  const answer = (operation: 'getApps' | 'listPictures', reply: object) => {
+    const body = JSON.stringify(reply);
+    world.sandbox.control.addFaults({ operation, kind: 'status', status: 200, times: 0, body });
+  };
+  answer('getApps', {
+    appList: [
+      { ...app, appId: '0071' },
+      { ...app, appId: '72' },
+    ],
+  });
+  answer('listPictures', {
+    pictureList: [
+      { picId: '007', tags: ['a'] },
+      { picId: '8', tags: ['a'] },
+      { picId: '8', tags: ['b'] },
+      { picId: '9', tags: ['a'] },
+      { picId: '9', tags: ['a'] },
+    ],
+  });
+  const { stdout, stderr } = await world.run(['export']);
+  expect(parse(stdout)).toMatchObject({ apps: { 鞋城: { id: '72' } }, pictures: [{ id: '9', tags: ['a'] }] });
+  expect(Object.keys(parse(stdout).apps)).toEqual(['鞋城']);
+  expect(stderr).toContain('app/0071 is left out: "0071" is not an id.');
+  expect(stderr).toContain('picture/007 is left out: "007" is not an id.');
+  expect(stderr).toContain('picture/8 is left out: the service returns it twice, with different values.');
+});
+
 test('an app that the state knows keeps the name it has there', async () => {
   const world = await live();
   await world.write('ads/a.yaml', (await world.run(['export'])).stdout.replaceAll('鞋城-iOS:', 'shop:'));

@@ -47,13 +47,18 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
       });
     }
     if (kind.manifestEntry === undefined) continue;
-    const live = exportedById.includes(kind)
-      ? liveOf(kind, request.ids, ports, diagnostics)
-      : (kind.list?.(ports) ?? []);
+    const leaveOut = (address: string, why: string) => {
+      diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
+    };
+    const live = exportedById.includes(kind) ? liveOf(kind, request.ids, ports, leaveOut) : (kind.list?.(ports) ?? []);
     const taken = new Set<string>();
     const entries: WrittenEntry[] = [];
     for await (const page of live) {
       for (const observation of page) {
+        if (observation.unusable !== undefined) {
+          leaveOut(addressOf(name, observation.id), observation.unusable);
+          continue;
+        }
         const stored = byId.get(`${name} ${observation.id}`);
         const entry = await entryOf(kind, observation, stored, taken, request.settings, diagnostics);
         if (entry !== undefined) entries.push(entry);
@@ -113,19 +118,11 @@ async function* liveOf(
   kind: Kind,
   ids: readonly string[],
   ports: KindPorts,
-  diagnostics: Diagnostic[],
+  leaveOut: (address: string, why: string) => void,
 ): AsyncGenerator<readonly Observation[]> {
   const targets = ids.map((id) => ({ address: addressOf(kind.name, id), id, desired: {} }));
-  const leaveOut = (address: string, why: string) => {
-    diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
-  };
   for await (const { found, missing } of kind.observe?.(targets, ports) ?? []) {
-    const usable: Observation[] = [];
-    for (const [{ address }, observation] of found) {
-      if (observation.unusable === undefined) usable.push(observation);
-      else leaveOut(address, observation.unusable);
-    }
     for (const { address } of missing) leaveOut(address, 'the service does not return it');
-    yield usable;
+    yield found.map(([, observation]) => observation);
   }
 }

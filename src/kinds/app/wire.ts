@@ -2,6 +2,7 @@ import type { TextRecord, WireApp } from '../../contract/index.js';
 import type { CreateItem, Observation, ProjectFiles } from '../../model/index.js';
 import { readFields, senderOf } from '../../model/index.js';
 import { withBase64, withoutImages } from '../calls/image-bytes.js';
+import { listedAs } from '../live/listed-id.js';
 import { APP_FACTS } from './facts.js';
 import { APP_FIELDS, type AppValues } from './fields.js';
 
@@ -11,15 +12,13 @@ const FACTS = Object.keys(APP_FACTS);
 const toWireFields = senderOf<WireApp>(APP_FIELDS);
 
 /** An app as listed (getApps), in the words of a manifest. Icon and copyright come back as addresses only. */
-export function fromWireApp(record: TextRecord, at: string): Observation | undefined {
-  const id = record['appId'];
-  if (id === undefined || id === '') return undefined;
+export function fromWireApp(record: TextRecord, at: string): Observation {
   const facts: Record<string, string> = {};
   for (const name of FACTS) {
     const value = record[name];
     if (value !== undefined && value !== '') facts[name] = value;
   }
-  const seen = { id, values: readFields(APP_FIELDS, record), facts, at };
+  const seen = { ...listedAs(record['appId'] ?? ''), values: readFields(APP_FIELDS, record), facts, at };
   return record['status'] === 'pending' ? { ...seen, underReview: true } : seen;
 }
 

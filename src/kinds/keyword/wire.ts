@@ -1,6 +1,6 @@
 import type { TextRecord, WireKeywordUpdate } from '../../contract/index.js';
 import type { Observation, UpdateItem } from '../../model/index.js';
-import { senderOf } from '../../model/index.js';
+import { isServiceId, senderOf } from '../../model/index.js';
 import type { ItemNames } from '../calls/item-names.js';
 import { idNumber } from '../calls/json-number.js';
 import { KEYWORD_FACTS } from './facts.js';
@@ -30,13 +30,16 @@ export function fromWireKeyword(record: TextRecord, at: string): Observation | u
 }
 
 function factsOf(record: TextRecord): Readonly<Record<string, string>> {
-  const { groupId, word, status, mobileStatus, pcLowestPrice, updateTime, cause, tagCause } = record;
-  const usual = groupId && word && status && mobileStatus && pcLowestPrice && updateTime && !cause && !tagCause;
+  const { groupId = '', word, status, mobileStatus, pcLowestPrice, updateTime, cause, tagCause } = record;
+  const usual =
+    isServiceId(groupId) && word && status && mobileStatus && pcLowestPrice && updateTime && !cause && !tagCause;
   // Of one shape too.
   if (usual) return { groupId, word, status, mobileStatus, pcLowestPrice, updateTime };
   const facts: Record<string, string> = {};
   for (const name of FACTS) {
     const value = record[name];
+    // A group under anything but an id is none that is known: it would go into requests.
+    if (name === 'groupId' && !isServiceId(groupId)) continue;
     if (value !== undefined && value !== '') facts[name] = value;
   }
   return facts;

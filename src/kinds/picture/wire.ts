@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../contract/index.js';
 import type { Observation } from '../../model/index.js';
+import { listedAs } from '../live/listed-id.js';
 
 /** A row of listPictures; its tags are apart, because they are a list. */
 export interface ListedPicture {
@@ -18,7 +19,7 @@ export function fromWirePictures(rows: readonly ListedPicture[], at: string): re
       const value = record[name];
       if (value !== undefined && value !== '') facts[name] = value;
     }
-    observations.push({ id, values: { tags }, facts, at });
+    observations.push({ ...listedAs(id), values: { tags }, facts, at });
   }
   return observations;
 }

@@ -79,8 +79,11 @@ export class LikelyTwins {
     }
     const [twin] = this.#listed.get(key);
     if (twin === undefined) return undefined;
+    const { create = '' } = kind.byHand;
     const reason = `the service has one like it already: ${kind.name} ${twin.id}`;
-    return heldCreation(kind, resource, reason, `${kind.byHand.create ?? ''} id: "${twin.id}"`.trim());
+    // What it is listed as would not do in a manifest.
+    if (twin.unusable !== undefined) return heldCreation(kind, resource, `${reason} (${twin.unusable})`, create);
+    return heldCreation(kind, resource, reason, `${create} id: "${twin.id}"`.trim());
   }
 
   /** A resource like this one that is there already, or that comes before it in the manifests and is created first. */

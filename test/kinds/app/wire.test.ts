@@ -139,6 +139,15 @@ describe('the evidence for a submitted app', () => {
         'app/b': 'the service lists app 1, which may be it: the service returns it twice, with different values',
       },
     ],
+    ...['7 1; rm', '0071', '71\n', '-71', '', null].map((appId): LeftOpen => {
+      const id = appId ?? '';
+      return [
+        `an id that is none, ${JSON.stringify(appId)}`,
+        A,
+        [listed(id, 'A', { appId })],
+        { 'app/a': `the service lists app ${id}, which may be it: ${JSON.stringify(id)} is not an id` },
+      ];
+    }),
     ['too few: the other may still come', [target('a', 'A'), target('b', 'B')], [listed('1', '?')], {}],
     [
       'one of two that only their spelling tells apart',

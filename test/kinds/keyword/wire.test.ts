@@ -46,6 +46,18 @@ describe('a keyword as read', () => {
     expect(fromWireKeyword({ id: '1', ...record }, NOW)).toMatchObject(parts);
   });
 
+  it.each([
+    ['556001', '556001'],
+    ['0556001', undefined],
+    ['5 1; rm', undefined],
+    ['', undefined],
+  ])('is in a group only under an id: %j', (groupId, expected) => {
+    const usual = { word: '女鞋', status: 'enable', mobileStatus: 'enable', pcLowestPrice: '1', updateTime: NOW };
+    for (const record of [{}, usual]) {
+      expect(fromWireKeyword({ id: '1', groupId, ...record }, NOW)?.facts['groupId']).toBe(expected);
+    }
+  });
+
   it('is none without an id', () => {
     expect(fromWireKeyword({ word: '女鞋' }, NOW)).toBeUndefined();
   });
