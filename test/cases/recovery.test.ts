@@ -115,6 +115,7 @@ test.each<['pending' | 'unknown', () => Promise<World>]>([
     expect(document.diagnostics).toMatchObject([
       { severity: 'warning', code: 'listing-undecided', address: 'app/shop', detail: `app/shop: ${why}.` },
     ]);
+    expect((await world.run(['status'])).stdout.replace(/\s+/g, ' ')).toContain('the service lists 2 that may be it');
     await world.run(APPLY);
     expect(await shopOf(world)).toMatchObject({ status });
     expect((await shopOf(world))?.id).toBeUndefined();

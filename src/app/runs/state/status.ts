@@ -40,7 +40,9 @@ export async function status(app: AppPorts, { failOn }: StatusOptions): Promise<
           rows.push(...rowsOf(kind, address, observation));
           for (const { word } of reviewsIn(kind.facts, observation.facts)) present.add(word);
         }
-        for (const { address } of batch.missing) rows.push({ address, state: 'not returned by the service' });
+        for (const { address } of batch.missing) {
+          rows.push({ address, state: batch.unsure?.get(address) ?? 'not returned by the service' });
+        }
       }
     });
     // The rows of long lists were checked while they were gone through.
