@@ -28,7 +28,7 @@ export * from './resource/graph.js';
 export * from './resource/observation.js';
 export * from './resource/resource.js';
 export * from './resource/resources.js';
-export type { Gap, NoSlot, Slot } from './resource/slot.js';
+export type { Gap, NoSlot, Slot, TableCell } from './resource/slot.js';
 export * from './resource/value.js';
 export * from './state/baseline.js';
 export * from './state/baseline-digest.js';

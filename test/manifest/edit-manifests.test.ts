@@ -317,6 +317,32 @@ describe('a cell of a table', () => {
     expect(after['ads/k.csv']?.toString()).toBe(text(word));
   });
 
+  it.each<[string, string, string, string, string]>([
+    ['an empty one', 'status', '启用', '', '暂停'],
+    ['a dash', 'status', '有效', '--', '暂停推广'],
+    ['one after others without words', 'status', '--,启用', '', '暂停'],
+    ['a quoted one', 'status', '有效', '""', '"暂停推广"'],
+    ['of read names', 'status', 'enabled', '', 'paused'],
+    ['of the interface', 'status', 'enable', '', 'pause'],
+    ['of a column that says nothing', 'status', '', '', 'pause'],
+    ['of the type of match', 'matchType', '精确匹配', '', '短语匹配'],
+  ])(
+    'in a cell that says nothing is written in the words of the others: %s',
+    async (_name, field, others, old, word) => {
+      const rows = others.split(',').map((cell, index) => `${index + 2},${cell}\n`);
+      const text = (cell: string) => `id,${field}\n1,${cell}\n${rows.join('')}`;
+      const value = field === 'status' ? 'pause' : 'phrase';
+      const { after } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': text(old) }, [set('1', field, value)]);
+      expect(after['ads/k.csv']?.toString()).toBe(text(word));
+    },
+  );
+
+  it('in a cell that its row leaves out is written in the words of the others', async () => {
+    const text = (cell: string) => `id,price,status\n1,0.80${cell}\n2,1,启用\n`;
+    const { after } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': text('') }, [set('1', 'status', 'pause')]);
+    expect(after['ads/k.csv']?.toString()).toBe(text(',暂停'));
+  });
+
   it('is named where the file has no column for it', async () => {
     const { reasons } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': 'id,price\n1,1\n' }, [
       set('1', 'status', 'pause'),

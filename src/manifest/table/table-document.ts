@@ -12,6 +12,7 @@ export class TableDocument implements LocatedDocument {
   readonly #source: SourceText;
   readonly #form: TableForm;
   readonly #separator: string;
+  readonly #columns = new Map<number, ReadonlySet<string>>();
 
   constructor(source: SourceText, value: unknown, form: TableForm, separator: string) {
     this.#source = source;
@@ -56,10 +57,20 @@ export class TableDocument implements LocatedDocument {
     return {
       place: this.#source.place(column > last ? end : start, end),
       written,
-      within: { separator: this.#separator },
+      within: { separator: this.#separator, column: () => this.#column(column) },
       before: this.#separator.repeat(Math.max(0, column - last)),
       ...(encoding !== undefined && { encoding }),
     };
+  }
+
+  /** Kept, since many cells of a column are written at once. */
+  #column(index: number): ReadonlySet<string> {
+    let texts = this.#columns.get(index);
+    if (texts === undefined) {
+      texts = new Set(this.#form.rows.map(({ fields }) => fields[index] ?? ''));
+      this.#columns.set(index, texts);
+    }
+    return texts;
   }
 
   /** Where the text of a cell begins and ends, quotes included. */

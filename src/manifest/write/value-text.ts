@@ -1,11 +1,11 @@
-import { type Slot, tableCell, type Value, type WordSets } from '../../model/index.js';
-import { unguarded } from '../table/cell-text.js';
+import { type Slot, type TableCell, tableCell, type Value, type WordSets } from '../../model/index.js';
+import { NOTHING as NO_VALUE, unguarded } from '../table/cell-text.js';
 import { flowText, quotedText } from '../yaml/manifest-text.js';
 
 /** The new value in the style of the old one: its quotes, its brackets, its words. */
 export function textFor(value: Value, { written, within, place }: Slot, words: WordSets = []): string {
   if (typeof within === 'object')
-    return cellText(inWordsOf(value, bareCell(written), words), written, within.separator);
+    return cellText(inWordsOf(value, bareCell(written), within.column, words), written, within.separator);
   if (typeof value !== 'string') return listText(value, written, within, place.column);
   return scalarText(value, written, within);
 }
@@ -45,10 +45,22 @@ function bareCell(written: string): string {
   return unguarded((written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written).trim());
 }
 
-function inWordsOf(value: Value, old: string, words: WordSets): string {
+/** A cell that says nothing has no words of its own: it takes those of the first cell of its column that has some. */
+function inWordsOf(value: Value, old: string, column: TableCell['column'], words: WordSets): string {
   const text = typeof value === 'string' ? value : (value as readonly Value[]).join('|');
-  const set = words.find((one) => Object.hasOwn(one, old));
+  if (words.length === 0) return text;
+  const setOf = (cell: string) => words.find((one) => Object.hasOwn(one, cell));
+  const isBare = old === '' || old === NO_VALUE;
+  const set = isBare ? firstFound(column(), (cell) => setOf(unguarded(cell))) : setOf(old);
   return Object.entries(set ?? {}).find(([, meaning]) => meaning === text)?.[0] ?? text;
+}
+
+function firstFound<From, To>(all: Iterable<From>, find: (one: From) => To | undefined): To | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function cellText(text: string, written: string, separator: string): string {

@@ -6,11 +6,17 @@ export interface Slot {
   /** As written, quotes and brackets included; empty where a key has no value. */
   readonly written: string;
   /** Syntax around it: lines of YAML, brackets of YAML, or the cell of a table with this separator. */
-  readonly within: 'block' | 'flow' | { readonly separator: string };
+  readonly within: 'block' | 'flow' | TableCell;
   /** Of the file, where it is not UTF-8. */
   readonly encoding?: 'gb18030';
   /** What has to come before the new value: a space after the colon, or separators of a short row. */
   readonly before?: string;
+}
+
+export interface TableCell {
+  readonly separator: string;
+  /** The texts of its column, each once, in the order of the rows. */
+  column(): Iterable<string>;
 }
 
 /** Why a value cannot be replaced where it is written: the end of a sentence that begins with its place. */
