@@ -13,6 +13,12 @@ describe('markup', () => {
     );
   });
 
+  it('writes out what cannot be seen, in text and in attributes', () => {
+    expect(html`<p title="${'a\u001b[31m'}">${'\u202eb\u0007\u009b'}</p>`.text).toBe(
+      '<p title="a&lt;U+001B&gt;[31m">&lt;U+202E&gt;b&lt;U+0007&gt;&lt;U+009B&gt;</p>',
+    );
+  });
+
   it('takes markup, lists and numbers, and leaves out what is not there', () => {
     const items = ['a<b', 'c'].map((item) => html`<li>${item}</li>`);
     expect(html`<ul>${items}</ul>${undefined}${false}${0}`.text).toBe('<ul><li>a&lt;b</li><li>c</li></ul>0');
@@ -34,6 +40,7 @@ describe('a link', () => {
     '//example.com',
     'https://a b/',
     'file:///etc/passwd',
+    'https://example.com/\ufe0f',
   ])('is not made of %j', (address) => {
     expect(webLink(address).text).not.toContain('<a');
   });

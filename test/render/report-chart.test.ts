@@ -132,6 +132,14 @@ describe('pages', () => {
     expect(page).toMatch(/script-src &#39;sha256-/);
   });
 
+  test('no cell of the rows holds a character that cannot be seen', async () => {
+    const hostile = '\u001b[31m\u0007\u202e\u009b';
+    const columns = [{ name: hostile, isNumber: false }];
+    const page = renderReportPage(picture(), { columns, rows: [[hostile]], hidden: 0 }, await pageAssets());
+    for (const character of hostile.replace('[31m', '')) expect(page).not.toContain(character);
+    expect(page).toContain('<td>&lt;U+001B&gt;[31m&lt;U+0007&gt;&lt;U+202E&gt;&lt;U+009B&gt;</td>');
+  });
+
   test('a chart as a page has no script at all', async () => {
     const page = renderChartPage(picture(), await pageAssets());
     expect(page).toContain('<svg class="chart"');

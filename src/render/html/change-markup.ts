@@ -36,9 +36,9 @@ function changeMarkup(change: Change, page: PageChanges, isApart: boolean): Mark
   const drawn = page.drawn.get(change);
   const remark = (text: string) => html`<span class="mark ${text === DRIFT && 'mark-drift'}">${text}</span>`;
   const label = (name: string, text: string | undefined) =>
-    text === undefined ? undefined : html`<tr><th scope="row">${name}</th><td>${prose(visible(text))}</td></tr>`;
+    text === undefined ? undefined : html`<tr><th scope="row">${name}</th><td>${prose(text)}</td></tr>`;
   return html`<article class="change is-${change.action}" id="${anchorOf(change.address)}" tabindex="-1">
-<h4><span class="sign" aria-hidden="true">${SIGNS[change.action]}</span> <span class="action">${change.action}</span> <a class="code anchor" href="${linkTo(change.address)}">${visible(change.address)}</a>${head?.title !== undefined && html` <b>${visible(head.title)}</b>`}${head?.id !== undefined && html` <span class="quiet">id ${visible(head.id)}</span>`}${head?.place !== undefined && html` <span class="quiet code">${head.place}</span>`} ${head?.remarks.map(remark)}${found.map(({ rule, allowed }) => html`<span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${visible(rule)}</span>`)}${cost !== undefined && html` <span class="mark">its group ${spentWords(cost)}</span>`}</h4>
+<h4><span class="sign" aria-hidden="true">${SIGNS[change.action]}</span> <span class="action">${change.action}</span> <a class="code anchor" href="${linkTo(change.address)}">${change.address}</a>${head?.title !== undefined && html` <b>${head.title}</b>`}${head?.id !== undefined && html` <span class="quiet">id ${head.id}</span>`}${head?.place !== undefined && html` <span class="quiet code">${head.place}</span>`} ${head?.remarks.map(remark)}${found.map(({ rule, allowed }) => html`<span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${rule}</span>`)}${cost !== undefined && html` <span class="mark">its group ${spentWords(cost)}</span>`}</h4>
 <table class="fields"><tbody>${view.fields.map(fieldMarkup)}${label('known', view.known)}${label('review', view.review)}${label('why', view.reason)}${label('to do', view.todo)}${label('attempt', view.attempt)}${label('accepted', view.accepted)}</tbody></table>
 ${drawn !== undefined && drawnMarkup(drawn, page.images)}${change.fields.length > 0 && sidesMarkup(change, page)}
 </article>
@@ -47,7 +47,7 @@ ${drawn !== undefined && drawnMarkup(drawn, page.images)}${change.fields.length 
 
 function fieldMarkup(field: FieldView): Markup {
   const notes = field.notes.length > 0 && html` <span class="quiet">(${field.notes.join('; ')})</span>`;
-  return html`<tr><th scope="row">${visible(field.path)}</th><td>${valueMarkup(field)}${notes}</td></tr>`;
+  return html`<tr><th scope="row">${field.path}</th><td>${valueMarkup(field)}${notes}</td></tr>`;
 }
 
 const gone = (text: string) => html`<del>${text}</del>`;
@@ -89,6 +89,6 @@ function sidesMarkup(change: Change, { setting }: PageChanges): Markup {
   const cell = (text: string | undefined) => html`<td>${text === undefined ? '–' : webLink(text)}</td>`;
   return html`<details class="sides"><summary>${desired}, ${prior}, ${observed}</summary><table><thead><tr><th scope="col">field</th><th scope="col">${desired}</th><th scope="col">${prior}</th><th scope="col">${observed}</th></tr></thead><tbody>${rows.map(
     ({ path, sides }) =>
-      html`<tr><th scope="row">${visible(path)}</th>${cell(sides.desired)}${cell(sides.prior)}${cell(sides.observed)}</tr>`,
+      html`<tr><th scope="row">${path}</th>${cell(sides.desired)}${cell(sides.prior)}${cell(sides.observed)}</tr>`,
   )}</tbody></table></details>`;
 }

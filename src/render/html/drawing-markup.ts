@@ -1,6 +1,5 @@
 import type { Drawing, DrawnThing } from '../../model/kind/drawing.js';
 import type { ImageValue } from '../../model/resource/value.js';
-import { visible } from '../characters/visible.js';
 import { leafText, leavesOf } from '../view/values.js';
 import { webLink } from './link.js';
 import { html, type Markup } from './markup.js';
@@ -25,7 +24,7 @@ function drawingMarkup(drawing: Drawing, images: Images): Markup {
     return html`<div class="box-${drawing.box}${columns}">${parts}</div>`;
   }
   if ('image' in drawing) return html`<span class="image-${drawing.as}">${imageMarkup(drawing.image, images)}</span>`;
-  const text = visible(drawing.text);
+  const { text } = drawing;
   if (drawing.as === 'link' || drawing.as === 'button')
     return html`<span class="as-${drawing.as}">${webLink(drawing.url, text)}</span>`;
   return html`<span class="as-${drawing.as}">${text}</span>`;

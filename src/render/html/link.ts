@@ -1,3 +1,4 @@
+import { visible } from '../characters/visible.js';
 import { html, type Markup } from './markup.js';
 
 /** A link where the address is an ordinary one of the web; else no more than its text. */
@@ -9,5 +10,6 @@ export function webLink(address: string, text = address): Markup {
 
 function isWebAddress(address: string): boolean {
   // Browsers drop tabs and line ends from an address, and take other signs for a space: none of that in a link.
-  return /^https?:\/\/[^/\s]/i.test(address) && !/[\p{C}\p{Z}<>"]/u.test(address) && URL.canParse(address);
+  if (/[\p{C}\p{Z}<>"]/u.test(address) || visible(address) !== address) return false;
+  return /^https?:\/\/[^/\s]/i.test(address) && URL.canParse(address);
 }

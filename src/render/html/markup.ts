@@ -1,3 +1,5 @@
+import { visible } from '../characters/visible.js';
+
 const UNSAFE = /[&<>"']/g;
 const HARMLESS: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -16,7 +18,8 @@ export type Part = string | number | Markup | undefined | false | readonly Part[
 
 /**
  * The one place where text becomes markup: `html\`<p title="${name}">${name}</p>\``. What is put in is escaped, for text and
- * for attributes in quotes alike; a list is put in piece by piece, and what is undefined or false not at all.
+ * for attributes in quotes alike, and characters that cannot be seen are written out; a list is put in piece by piece, and
+ * what is undefined or false not at all.
  */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = template[0] ?? '';
@@ -28,5 +31,5 @@ function textOf(part: Part): string {
   if (part instanceof Markup) return part.text;
   if (part === undefined || part === false) return '';
   if (typeof part === 'object') return part.map(textOf).join('');
-  return typeof part === 'number' ? String(part) : part.replace(UNSAFE, (sign) => HARMLESS[sign] ?? '');
+  return typeof part === 'number' ? String(part) : visible(part).replace(UNSAFE, (sign) => HARMLESS[sign] ?? '');
 }

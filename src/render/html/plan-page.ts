@@ -5,7 +5,6 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { sortDiagnostics } from '../../diagnostics/diagnostic.js';
 import { heldUp } from '../../model/change/held-up.js';
 import type { Change, Finding, Plan } from '../../model/change/plan.js';
-import { visible } from '../characters/visible.js';
 import { countLine, placeText } from '../text/diagnostics.js';
 import { changeSetting } from '../view/change-view.js';
 import { groupBy } from '../view/group-by.js';
@@ -66,7 +65,7 @@ ${embedded.size > 0 && imageStore(embedded)}`;
   const script = plan.changes.length > 0;
   return renderPage(
     {
-      title: `Adwright plan: ${visible(plan.account)}`,
+      title: `Adwright plan: ${plan.account}`,
       body,
       ...(script && { script: 'plan-page', data: { 'plan-data': data } }),
     },
@@ -95,10 +94,10 @@ function findingsByAddress(findings: readonly Finding[]): PageChanges['findings'
 }
 
 function headMarkup(plan: Plan, head: ReturnType<typeof planHead>): Markup {
-  return html`<h1>Adwright plan for account ${visible(plan.account)}</h1>
+  return html`<h1>Adwright plan for account ${plan.account}</h1>
 <p class="quiet">${head.heading}</p>
 <p class="summary"><strong>${head.summary}</strong></p>
-${head.reading !== undefined && html`<p>${head.reading}</p>\n`}<p class="quiet">Digest: <span class="code">${visible(head.digest)}</span></p>
+${head.reading !== undefined && html`<p>${head.reading}</p>\n`}<p class="quiet">Digest: <span class="code">${head.digest}</span></p>
 ${head.impact !== undefined && impactMarkup(head.impact)}${head.moves.length > 0 && html`<h2>${MOVED}</h2><ul>${head.moves.map((move) => html`<li>${move}</li>`)}</ul>`}${head.findings.length > 0 && findingsMarkup(head.findings)}${head.diagnostics.length > 0 && diagnosticsMarkup(head.diagnostics)}`;
 }
 
@@ -133,9 +132,9 @@ function findingsMarkup(findings: readonly Finding[]): Markup {
   const stopping = [...new Set(findings.filter(({ allowed }) => !allowed).map(({ rule }) => rule))];
   const flags = stopping.map((rule) => `--allow ${rule}`).join(' ');
   return html`<section class="findings"><h2>Guardrails</h2>
-${stopping.length > 0 && html`<p>Apply will not start. If this is meant: <span class="code">${visible(flags)}</span></p>`}<ul class="plain">${findings.map(
+${stopping.length > 0 && html`<p>Apply will not start. If this is meant: <span class="code">${flags}</span></p>`}<ul class="plain">${findings.map(
     ({ rule, address, source, detail, allowed }) =>
-      html`<li><span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${visible(rule)}</span> ${address !== undefined && html`<a class="code" href="${linkTo(address)}">${visible(address)}</a>`} ${source !== undefined && html`<span class="quiet code">${visible(source.file)}:${source.line}</span>`} ${allowed && html`<span class="quiet">allowed</span>`}<br>${visible(detail)}</li>`,
+      html`<li><span class="mark ${allowed ? 'mark-allowed' : 'mark-finding'}">${allowed ? '✓' : '✗'} ${rule}</span> ${address !== undefined && html`<a class="code" href="${linkTo(address)}">${address}</a>`} ${source !== undefined && html`<span class="quiet code">${source.file}:${source.line}</span>`} ${allowed && html`<span class="quiet">allowed</span>`}<br>${detail}</li>`,
   )}</ul></section>`;
 }
 
@@ -144,7 +143,7 @@ const SEVERITY_WORD = { error: 'error', warning: 'warning', info: 'note' } as co
 function diagnosticsMarkup(diagnostics: readonly Diagnostic[]): Markup {
   const items = sortDiagnostics(diagnostics).map((one) => {
     const { help } = DIAGNOSTIC_CODES[one.code] as { readonly help: string };
-    return html`<li><b class="severity-${one.severity}">${SEVERITY_WORD[one.severity]}</b> <span class="quiet">[${one.code}]</span> ${visible(one.summary)} ${one.address !== undefined && html`<a class="code" href="${linkTo(one.address)}">${visible(one.address)}</a>`} ${one.source !== undefined && html`<span class="quiet code">${placeText(one.source)}</span>`}${one.detail !== undefined && html`<br>${prose(visible(one.detail))}`}${help !== '' && html`<br><span class="quiet">help: ${prose(visible(help))}</span>`}</li>`;
+    return html`<li><b class="severity-${one.severity}">${SEVERITY_WORD[one.severity]}</b> <span class="quiet">[${one.code}]</span> ${one.summary} ${one.address !== undefined && html`<a class="code" href="${linkTo(one.address)}">${one.address}</a>`} ${one.source !== undefined && html`<span class="quiet code">${placeText(one.source)}</span>`}${one.detail !== undefined && html`<br>${prose(one.detail)}`}${help !== '' && html`<br><span class="quiet">help: ${prose(help)}</span>`}</li>`;
   });
   return html`<details class="diagnostics"><summary>${countLine(diagnostics)}</summary><ul class="plain">${items}</ul></details>`;
 }
@@ -166,7 +165,7 @@ function toolbar(page: PageChanges): Markup {
 <label>Action <select id="action">${option('', 'all')}${actions}${drifting > 0 && option('*drift', `drift (${drifting})`)}</select></label>
 <label>Kind <select id="kind">${option('', 'all')}${kinds}</select></label>
 <label>Group <input type="search" id="owner" list="owners" autocomplete="off" placeholder="name or id"></label><datalist id="owners"></datalist>
-<label>Finding <select id="finding">${option('', 'all')}${option('*any', 'with a finding')}${rules.map((rule) => option(rule, visible(rule)))}</select></label>
+<label>Finding <select id="finding">${option('', 'all')}${option('*any', 'with a finding')}${rules.map((rule) => option(rule, rule))}</select></label>
 <label>Sort by <select id="order">${option('', 'order of the plan')}${ORDERS.filter(([key]) => key !== 'cost' || page.costs.size > 0).map(([key, words]) => option(key, words))}</select></label>
 <button type="reset">Clear</button>
 <p id="shown" role="status" class="quiet"></p>

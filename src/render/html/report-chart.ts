@@ -35,7 +35,7 @@ const OWN_COLOURS =
 export function renderChart(picture: ReportPicture): string {
   const { height, body } = drawn(picture, { isAlone: true });
   return html`<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}">
-<title>${visible(picture.title)}</title>
+<title>${picture.title}</title>
 <style>${OWN_COLOURS}${CHART_STYLE.replaceAll('"', "'")}</style>
 <rect class="paper" width="${WIDTH}" height="${height}"/>
 ${body}
@@ -46,7 +46,7 @@ ${body}
 /** The chart as a part of a page that has the style. */
 export function chartMarkup(picture: ReportPicture): Markup {
   const { height, body } = drawn(picture, { isAlone: false });
-  return html`<div class="wide" role="group" tabindex="0" aria-label="Chart"><svg class="chart" role="img" aria-label="${`Chart: ${visible(picture.title)}`}" viewBox="0 0 ${WIDTH} ${height}">
+  return html`<div class="wide" role="group" tabindex="0" aria-label="Chart"><svg class="chart" role="img" aria-label="${`Chart: ${picture.title}`}" viewBox="0 0 ${WIDTH} ${height}">
 ${body}
 </svg></div>`;
 }
@@ -60,7 +60,7 @@ interface Drawn {
 function drawn(picture: ReportPicture, { isAlone }: { readonly isAlone: boolean }): Drawn {
   const parts: Markup[] = [];
   let y = isAlone ? MARGIN + 14 : 0;
-  if (isAlone) parts.push(html`<text class="head" x="${MARGIN}" y="${y}">${visible(picture.title)}</text>`);
+  if (isAlone) parts.push(html`<text class="head" x="${MARGIN}" y="${y}">${picture.title}</text>`);
   for (const note of isAlone ? picture.notes : []) {
     y += 20;
     parts.push(html`<text class="quiet" x="${MARGIN}" y="${y}">${cutToWidth(visible(note), NOTE_COLUMNS)}</text>`);
@@ -216,5 +216,5 @@ ${cells}
 
 /** The whole name, and the id, where the pointer rests. */
 function titled(name: string, id: string | undefined): Markup | undefined {
-  return id === undefined ? undefined : html`<title>${visible(`${name} ${id}`.trim())}</title>`;
+  return id === undefined ? undefined : html`<title>${`${name} ${id}`.trim()}</title>`;
 }

@@ -1,4 +1,3 @@
-import { visible } from '../characters/visible.js';
 import { MEASURES, type ReportFigures } from '../view/measures.js';
 import type { ReportPicture } from '../view/report-picture.js';
 import type { PageAssets } from './assets.js';
@@ -23,8 +22,8 @@ const LINES = 1000;
 export function renderChartPage(picture: ReportPicture, assets: PageAssets): string {
   return renderPage(
     {
-      title: visible(picture.title),
-      body: html`<main><h1>${visible(picture.title)}</h1>${notes(picture)}${chartMarkup(picture)}</main>`,
+      title: picture.title,
+      body: html`<main><h1>${picture.title}</h1>${notes(picture)}${chartMarkup(picture)}</main>`,
     },
     styled(assets),
   );
@@ -40,26 +39,22 @@ export function renderReportPage(picture: ReportPicture, rows: PageTable, assets
   const breakdowns = picture.breakdowns.map(({ title, heading, lines }) => {
     const withIds = lines.some(({ id }) => id !== undefined);
     const shown = lines.slice(0, LINES);
-    const cells = shown.map(({ name, id, figures }) => [
-      visible(name),
-      ...(withIds ? [visible(id ?? '')] : []),
-      ...texts(figures),
-    ]);
+    const cells = shown.map(({ name, id, figures }) => [name, ...(withIds ? [id ?? ''] : []), ...texts(figures)]);
     const heads = [heading, ...(withIds ? ['id'] : [])];
     return section(title, { columns: figureColumns(heads), rows: cells, hidden: lines.length - shown.length });
   });
   const body = html`<main>
-<h1>${visible(picture.title)}</h1>
+<h1>${picture.title}</h1>
 ${notes(picture)}
 ${chartMarkup(picture)}
 ${section('By day', { columns: figureColumns(['Day']), rows: days, hidden: 0 }, foot)}
 ${breakdowns}
 ${section('Rows', rows)}
 </main>`;
-  return renderPage({ title: visible(picture.title), body, script: 'report-page' }, styled(assets));
+  return renderPage({ title: picture.title, body, script: 'report-page' }, styled(assets));
 }
 
-const notes = ({ notes: said }: ReportPicture) => said.map((note) => html`<p class="quiet">${visible(note)}</p>\n`);
+const notes = ({ notes: said }: ReportPicture) => said.map((note) => html`<p class="quiet">${note}</p>\n`);
 
 const styled = (assets: PageAssets): PageAssets => ({ ...assets, style: `${assets.style}${CHART_STYLE}${PAGE_STYLE}` });
 
