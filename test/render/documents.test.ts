@@ -127,6 +127,16 @@ describe('documents', () => {
     expect(JSON.parse([...documentText(document)].join(''))).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
+  test('controls that a terminal may act on are escaped, and all else is as it was', () => {
+    const row = { 'na\u0085me': '\u009b31m 女鞋\u202e', url: 'é\u00a0' };
+    for (const document of [{ formatVersion: '1.0', row }, rowsDocument([row])]) {
+      const text = [...documentText(document)].join('');
+      expect(text).toContain('"na\\u0085me": "\\u009b31m 女鞋\u202e"');
+      expect(text).toContain('"é\u00a0"');
+      expect(JSON.parse(text)).toEqual(document);
+    }
+  });
+
   test('the text in pieces is the same JSON', () => {
     const document = planDocument(samplePlan());
     const pieces = [...documentText(document)];

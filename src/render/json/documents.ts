@@ -260,20 +260,30 @@ export function* documentText(document: Readonly<Record<string, unknown>>): Gene
   let first = true;
   for (const [key, value] of Object.entries(document)) {
     if (value === undefined) continue;
-    yield `${first ? '' : ','}\n  ${JSON.stringify(key)}: `;
+    yield `${first ? '' : ','}\n  ${jsonOf(key)}: `;
     first = false;
     if (!isList(value)) {
-      yield indent(JSON.stringify(value, undefined, 2), '  ');
+      yield indent(jsonOf(value), '  ');
       continue;
     }
     let separator = '[';
     for (const item of value) {
-      yield `${separator}\n    ${indent(JSON.stringify(item, undefined, 2), '    ')}`;
+      yield `${separator}\n    ${indent(jsonOf(item), '    ')}`;
       separator = ',';
     }
     yield separator === '[' ? '[]' : '\n  ]';
   }
   yield '\n}\n';
+}
+
+/** C1 controls, which JSON need not escape: some terminals act on them as on an escape sequence. */
+const CONTROL = /[\u0080-\u009f]/;
+const CONTROLS = new RegExp(CONTROL, 'g');
+
+function jsonOf(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  if (!CONTROL.test(text)) return text;
+  return text.replace(CONTROLS, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 }
 
 function isList(value: unknown): value is Iterable<unknown> {
