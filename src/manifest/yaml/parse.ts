@@ -7,7 +7,7 @@ import { at, inFile } from '../source/report.js';
 import type { YamlSpot } from '../source/slot.js';
 import { SourceText } from '../source/source-text.js';
 import { TextDocument } from '../source/text-document.js';
-import { syntaxFaults } from './yaml-faults.js';
+import { isOutOfStack, syntaxFaults } from './yaml-faults.js';
 import { gapIn, type SlotTree, slotIn } from './yaml-slots.js';
 import type { Aliases } from './yaml-tree.js';
 import { DEEPEST_YAML, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
@@ -34,7 +34,7 @@ export function parseSource(file: string, text: string): ParsedSource {
     for (const one of faults.diagnostics) diagnostics.push(one);
     const root = tree.contents as Node | null;
     const aliases = resolveAliases(root);
-    if (aliases === undefined) {
+    if (aliases === undefined || tree.errors.some(isOutOfStack)) {
       diagnostics.push(tooDeep(file));
       continue;
     }
@@ -43,7 +43,8 @@ export function parseSource(file: string, text: string): ParsedSource {
     let faulty = hasErrors(faults.diagnostics);
     const value = toPlainValue(root, aliases, source, (offset, one) => {
       // What only draws a warning is as it was written, and is judged like everything else.
-      if (one.severity === 'error') broken.add(offset);
+      if (one?.severity !== 'warning') broken.add(offset);
+      if (one === undefined) return;
       if (unsureFrom !== undefined && offset >= unsureFrom) return;
       diagnostics.push(one);
       faulty ||= one.severity === 'error';

@@ -12,8 +12,8 @@ import { isMergeKey, keyText, nodeRange, PairIndex } from './yaml-tree.js';
 /** A document may not unfold to more than this many values through its aliases. */
 const MOST_FROM_ALIASES = 2_000_000;
 
-/** Called where each fault starts: the value there is `null` and not to be reported again. */
-export type ReportAt = (offset: number, one: Diagnostic) => void;
+/** Called where each fault starts: the value there is `null` and not to be reported again. Without one, it has been told. */
+export type ReportAt = (offset: number, one?: Diagnostic) => void;
 
 /**
  * Turns one YAML document into a plain value in which every scalar is the text that was written, whatever YAML would
@@ -85,8 +85,10 @@ class Reader {
       this.#fromAliases += known.size;
       if (this.#fromAliases <= MOST_FROM_ALIASES) return known.value;
       if (this.#fromAliases - known.size <= MOST_FROM_ALIASES) {
-        this.#fault(alias, 'too-many-aliases', `The aliases up to here expand to over ${MOST_FROM_ALIASES} values.`);
+        const detail = `The aliases up to here expand to over ${MOST_FROM_ALIASES} values.`;
+        return this.#fault(alias, 'too-many-aliases', detail);
       }
+      this.#report(nodeRange(alias)?.[0] ?? 0);
     }
     return null;
   }
