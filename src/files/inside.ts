@@ -15,8 +15,16 @@ export function placeProblem(realRoot: string, real: string): 'outside' | 'reser
   return stepsOf(realRoot, real).some((step) => RESERVED.has(step)) ? 'reserved' : undefined;
 }
 
-/** What `placeProblem` found, in words that follow a path. */
-export function placeWords(problem: 'outside' | 'reserved'): string {
+/** Whether a path of a manifest is none that its own folder leads to, on this system or on Windows. */
+export function isAbsolutePath(written: string): boolean {
+  return /^(?:[/\\]|[A-Za-z]:)/.test(written);
+}
+
+export type PlaceProblem = 'outside' | 'reserved' | 'absolute';
+
+/** Why a path is not taken, in words that follow it. */
+export function placeWords(problem: PlaceProblem): string {
+  if (problem === 'absolute') return 'is an absolute path; write it relative to the file that names it';
   return problem === 'outside'
     ? 'leads outside the project'
     : 'leads into .git or .adwright, where no file of the project is';

@@ -131,6 +131,25 @@ describe('keyword files', () => {
     const outside = await load({ 'ads/a.yaml': 'version: 1\nkeywordFiles: [../../k.csv]\n' });
     expect(outside.errors).toEqual(['ads/a.yaml:2:16 outside-project']);
   });
+
+  it.each([
+    ['/etc/passwd', '/etc/passwd'],
+    ['/*.csv', '/*.csv'],
+    ["'C:\\k.csv'", 'C:/k.csv'],
+    ["'\\\\host\\k.csv'", '//host/k.csv'],
+    ['{ path: /k.xlsx, sheet: A }', '/k.xlsx'],
+  ])('are not looked for at an absolute path: %s', async (written, path) => {
+    for (const key of ['keywordFiles', 'groupFiles']) {
+      const { errors, detail } = await load({
+        'ads/a.yaml': `version: 1\n${key}: [${written}]\n`,
+        'ads/k.csv': 'id\n1\n',
+      });
+      expect(errors).toEqual([expect.stringMatching(/^ads\/a\.yaml:2:\d+ outside-project$/)]);
+      expect(detail('outside-project')).toBe(
+        `${path} is an absolute path; write it relative to the file that names it.`,
+      );
+    }
+  });
 });
 
 it('reads CSV as RFC 4180 has it', () => {

@@ -48,9 +48,14 @@ describe('file names', () => {
 });
 
 describe('paths that leave the project', () => {
-  it.each(['../../etc/hostname', '/etc/hostname', '../outside.png'])('refuses %s', async (path) => {
+  it.each([
+    ['../../etc/hostname', 'leads outside the project'],
+    ['/etc/hostname', 'is an absolute path'],
+    ['C:/x.png', 'is an absolute path'],
+  ])('refuses %s', async (path, why) => {
     const root = await folderOf({ 'adwright.yaml': PROJECT, 'ads/a.yaml': VIDEO(path) });
-    const { errors } = await loadFolder(root);
+    const { errors, detail } = await loadFolder(root);
+    expect(detail('image-outside-project')).toContain(why);
     expect(errors[0]).toMatch(/image-(outside-project|not-found)$/);
   });
 

@@ -44,6 +44,6 @@ export const PROJECT_CODES = {
   'outside-project': {
     severity: 'error',
     summary: 'The path leaves the project',
-    help: 'Paths are relative to the folder of adwright.yaml, stay inside it, links included, and keep out of `.git` and `.adwright`.',
+    help: 'Paths are relative to the folder of the file that names them. They stay inside the project, links included, and keep out of `.git` and `.adwright`.',
   },
 } as const satisfies Record<string, CodeFacts>;

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { isInside, placeProblem } from '../../files/inside.js';
+import { isAbsolutePath, isInside, type PlaceProblem, placeProblem } from '../../files/inside.js';
 import type { ManifestFiles } from './file-system.js';
 import type { PathPattern } from './path-pattern.js';
 
@@ -10,7 +10,7 @@ export interface FoundFile {
   /** Relative to the project, with `/`. */
   readonly file: string;
   /** Why it cannot be read, where that shows already. */
-  readonly problem?: 'dangling' | 'outside' | 'reserved' | 'not-a-file';
+  readonly problem?: 'dangling' | PlaceProblem | 'not-a-file';
 }
 
 /** What a pattern leads to. */
@@ -35,7 +35,8 @@ export async function findFiles(
   pattern: PathPattern,
   files: ManifestFiles,
 ): Promise<Found> {
-  const { base, plain } = pattern;
+  const { text, base, plain } = pattern;
+  if (isAbsolutePath(text)) return only({ file: text, problem: 'absolute' });
   const start = join(root, folder, base);
   if (!isInside(root, start)) return only({ file: posix(relative(root, start)), problem: 'outside' });
   const realRoot = await files.realPath(root);

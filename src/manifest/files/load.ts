@@ -74,7 +74,7 @@ export async function readBytes(
   files: ManifestFiles,
   report: Report,
 ): Promise<Uint8Array | undefined> {
-  if (problem === 'outside' || problem === 'reserved') {
+  if (problem === 'outside' || problem === 'reserved' || problem === 'absolute') {
     report(inFile(file, 'outside-project', { detail: `${file} ${placeWords(problem)}.` }));
     return undefined;
   }

@@ -5,6 +5,8 @@
  * expressions takes forever for a pattern with several `*`.
  */
 export interface PathPattern {
+  /** As it was written. */
+  readonly text: string;
   /** The folder in which the first wildcard is, or the whole path where there is none. No `/` at its end. */
   readonly base: string;
   /** Whether the pattern names one file, `base`. */
@@ -29,12 +31,14 @@ export function readPathPattern(pattern: string): PathPattern | undefined {
   const first = names.findIndex((name) => MAGIC.test(name));
   const plain = first < 0;
   const base = (plain ? names : names.slice(0, first)).join('/');
-  if (plain) return { base, plain, matches: () => false, matchesAnyCase: () => false, mayLeadOn: () => false };
+  if (plain)
+    return { text: pattern, base, plain, matches: () => false, matchesAnyCase: () => false, mayLeadOn: () => false };
   const rest = names.slice(first).join('/');
   const alternatives = readSteps(rest);
   if (alternatives === undefined) return undefined;
   let lower: typeof alternatives | undefined;
   return {
+    text: pattern,
     base,
     plain,
     matches: (path) => matchesOneOf(alternatives, path),

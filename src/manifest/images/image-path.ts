@@ -1,7 +1,7 @@
 import { join as joinSystem } from 'node:path';
-import { dirname, isAbsolute, join, normalize } from 'node:path/posix';
+import { dirname, join, normalize } from 'node:path/posix';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
-import { placeProblem, placeWords } from '../../files/inside.js';
+import { isAbsolutePath, type PlaceProblem, placeProblem, placeWords } from '../../files/inside.js';
 import type { ManifestFiles } from '../files/file-system.js';
 import { NameHints, quoted } from '../source/suggest.js';
 
@@ -38,11 +38,11 @@ export async function findImage(
   const misuse = misspelt(written);
   if (misuse !== undefined) return { code: 'image-path', detail: misuse };
   const path = normalize(join(dirname(manifest), written));
-  const outside = { code: 'image-outside-project', detail: `${quoted(written)} leads outside the project.` } as const;
-  if (isAbsolute(written) || /^[A-Za-z]:/.test(written) || path.startsWith('../') || path === '..') return outside;
-  const realRoot = await files.realPath(root);
-  const refused = (problem: Refused['problem']) =>
+  const refused = (problem: PlaceProblem) =>
     ({ code: 'image-outside-project', detail: `${quoted(written)} ${placeWords(problem)}.` }) as const;
+  if (isAbsolutePath(written)) return refused('absolute');
+  if (path.startsWith('../') || path === '..') return refused('outside');
+  const realRoot = await files.realPath(root);
   const found = await spelling(root, realRoot, path, files, folders);
   if (typeof found !== 'string') {
     if ('problem' in found) return refused(found.problem);

@@ -44,7 +44,7 @@ export async function loadRowFiles(
   const parts: (SectionPart | RowList)[] = [];
   for (const one of found.files) {
     const { problem } = one;
-    if (problem === 'outside' || problem === 'reserved' || problem === 'dangling') {
+    if (problem !== undefined && problem !== 'not-a-file') {
       const code = problem === 'dangling' ? 'source-unreadable' : 'outside-project';
       const why = problem === 'dangling' ? 'does not exist' : placeWords(problem);
       report(inDocument(document, code, path, { detail: `${one.file} ${why}.` }));
