@@ -16,7 +16,7 @@ export function refuseUnattended(
 export async function confirm({ ask, signal }: AppPorts, what: string): Promise<void> {
   const answer = await ask?.(`\nApply ${what}? Only \`yes\` is accepted: `);
   if (signal.aborted) {
-    throw new Failure([diagnostic('not-confirmed', { detail: 'Interrupted. Nothing was sent.' })], 'interrupted');
+    throw new Failure([diagnostic('not-confirmed', { detail: 'Interrupted.' })], 'interrupted');
   }
   if (answer?.trim() !== 'yes') throw notConfirmed();
 }
@@ -27,5 +27,5 @@ export function changesTo(changes: number, account: string): string {
 }
 
 export function notConfirmed(): Failure {
-  return new Failure([diagnostic('not-confirmed', { detail: 'Nothing was sent.' })]);
+  return new Failure([diagnostic('not-confirmed')]);
 }

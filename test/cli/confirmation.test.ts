@@ -24,6 +24,7 @@ test.each(['', 'y', 'Yes', 'YES', 'no', 'yes please', 'ja'])('%j is no yes', asy
   const { code, stderr } = await world.run(['apply'], { terminal: true, answer });
   expect(code).toBe(1);
   expect(stderr).toContain('not-confirmed');
+  expect(stderr.split('Nothing was sent')).toHaveLength(2);
   expect(world.writes()).toEqual([]);
   expect((await world.run(['state', 'list'])).stdout).not.toContain('group/');
 });

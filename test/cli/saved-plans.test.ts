@@ -165,6 +165,7 @@ test('--expect continues only with the digest that was reviewed', async () => {
   const other = await world.json('error', ['apply', '--expect', '0123456789abcdef']);
   expect(other).toMatchObject({ code: 6, document: { error: { code: 'plan-stale' } } });
   expect(other.document.error.message).toContain(document.digest);
+  expect(other.document.error.message).not.toContain('saved plan');
   expect(world.writes()).toEqual([]);
 
   await world.sandbox.control.change({ keywords: [{ id: '80001002', price: '0.70' }] });

@@ -134,7 +134,7 @@ export const PLAN_CODES = {
   },
   'plan-stale': {
     severity: 'error',
-    summary: 'The saved plan is stale',
+    summary: 'The plan that was reviewed no longer fits',
     help: 'Plan again, and have the new plan reviewed.',
   },
   'wrong-account': {
