@@ -23,6 +23,15 @@ describe('set', () => {
     expect(await text('ads/more.csv')).toBe(TABLE);
   });
 
+  it('names the error that a value would make, and speaks of no other file', async () => {
+    const { run } = await project();
+    const { stderr } = await run('set', 'price=-1', '--target', 'keyword/1', '--write');
+    const said = stderr.replace(/[\s│]+/g, ' ');
+    expect(said).toContain('the manifests would have the other errors named here. Nothing was written.');
+    expect(said).toContain('bad-price');
+    expect(said).not.toMatch(/above|before/);
+  });
+
   it.each<[string, readonly string[], string, string]>([
     ['in YAML', ['status=暂停', '--target', 'keyword/1'], MANIFEST.replace('status: enable', 'status: pause'), TABLE],
     ['in a table', ['status=暂停推广', '--target', 'keyword/4'], MANIFEST, TABLE.replace('4,,enable', '4,,pause')],

@@ -64,7 +64,11 @@ export async function editFiles(
   }
   if (after.size > 0) await checkEdits(workspace, graph, edits, after);
   if (write) await checkWritable(root, after.keys());
-  if (write) for (const [file, bytes] of after) await replace(app, root, file, bytes, before.get(file)?.bytes);
+  const done: string[] = [];
+  for (const [file, bytes] of write ? after : []) {
+    await replace(app, root, file, bytes, before.get(file)?.bytes, done);
+    done.push(file);
+  }
   const count = plural(edits.written.length, 'value');
   const files = plural(after.size, 'file');
   for (const { address, path, reason } of notWritten)
@@ -133,7 +137,7 @@ async function checkEdits(
   const loaded = await loadManifests({ project, account, sections: SECTIONS, files });
   const faults = await allFaults(loaded);
   if (hasErrors(faults)) {
-    const detail = 'With the new values, the manifests would have the errors above. Nothing was written.';
+    const detail = 'With the new values, the manifests would have the other errors named here. Nothing was written.';
     throw new Failure([...faults, diagnostic('manifest-not-edited', { detail })]);
   }
   const after = loaded.graph;
@@ -187,16 +191,29 @@ async function checkWritable(root: string, files: Iterable<string>): Promise<voi
 
 const ANY_WRITE = 0o222;
 
-async function replace(app: AppPorts, root: string, file: string, bytes: Buffer, before: Buffer | undefined) {
+/** `done`: the files that were replaced before it. */
+async function replace(
+  app: AppPorts,
+  root: string,
+  file: string,
+  bytes: Buffer,
+  before: Buffer | undefined,
+  done: readonly string[],
+) {
   try {
     await replaceManifest(app, join(root, file), bytes, async () => {
-      if (before?.equals(await readFile(root, file)) !== true) throw unusable(file, 'it was changed meanwhile');
+      const now = await readInProject(root, file, MOST_TEXT);
+      if (before?.equals(now) !== true) throw unusable(file, 'it was changed meanwhile', done);
     });
   } catch (error) {
-    throw error instanceof Failure ? error : unusable(file, systemWords(error));
+    throw error instanceof Failure ? error : unusable(file, systemWords(error), done);
   }
 }
 
-function unusable(file: string, why: string): Failure {
-  return new Failure([diagnostic('manifest-not-edited', { detail: `${file}: ${why}. Nothing more was written.` })]);
+function unusable(file: string, why: string, done: readonly string[] = []): Failure {
+  const rest =
+    done.length === 0
+      ? 'Nothing was written.'
+      : `Before it, ${plural(done.length, 'file')} got the new values; look with \`git diff\`.`;
+  return new Failure([diagnostic('manifest-not-edited', { detail: `${file}: ${why}. ${rest}` })]);
 }

@@ -70,7 +70,7 @@ export const CLI_CODES = {
   'manifest-not-edited': {
     severity: 'error',
     summary: 'A manifest cannot be edited',
-    help: 'Edit it by hand. A file that was written before this one keeps what it got: look with `git diff`.',
+    help: 'Correct what the message names and run the command again, or edit the file by hand.',
   },
   'undo-not-found': {
     severity: 'error',
