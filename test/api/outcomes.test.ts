@@ -97,6 +97,18 @@ test('a page that is not JSON is described by status, type and its first 200 cha
   });
 });
 
+test.each([
+  ['{"keywordList":[{"id":"1","word":"a}]\\"', 'truncated JSON'],
+  [`{"keywordList":["${'x'.repeat(300)}"]}\0\0`, 'JSON with something after it'],
+  ['{"keywordList":[]} trailing', 'JSON with something after it'],
+  ['[1]', 'not a JSON object'],
+  ['{"keywordList":}', 'not a JSON object'],
+])('a reply %s is %s', async (body, what) => {
+  const service = await startService(() => ({ body }));
+  const result = await testClient(service.url).call('addGroups', GROUPS);
+  expect(result.ok ? '' : result.failure.message).toContain(`a reply that is ${what};`);
+});
+
 test('the content type does not matter where the reply is JSON, nor does a byte order mark', async () => {
   const service = await startService(() => ({
     headers: { 'content-type': 'text/html' },

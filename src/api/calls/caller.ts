@@ -33,6 +33,9 @@ const TRIES = { unknown: 5, 'not-sent': 3 } as const;
 /** A login whose reply was lost may have counted as a wrong one, and so may one that was put off. */
 const LOGIN_TRIES = { unknown: 2, 'not-sent': 3, throttled: 3 } as const;
 
+/** In seconds. A wait beyond it is a slip of the service: its end is no date to come back at. */
+const YEAR = 366 * 24 * 60 * 60;
+
 type Failed<Name extends EndpointName> = Extract<ReplyVerdict<Name>, { ok: false }>;
 
 export function createCaller(options: CallerOptions): Caller {
@@ -78,8 +81,10 @@ export function createCaller(options: CallerOptions): Caller {
     const seconds = Math.ceil(pause.seconds);
     if (!pause.beyondCap) return { ...failure, retryAfterSeconds: pause.seconds };
     const until = pause.until.toISOString().replace(/\.\d+Z$/, 'Z');
+    const [wait, when] =
+      pause.seconds > YEAR ? ['more than a year', 'later'] : [`${seconds} s, until ${until}`, 'after that'];
     const cap = `longer than \`limits.maxWaitSeconds\` (${limits.maxWaitSeconds} s) allows`;
-    const message = `${failure.message} The next wait would be ${seconds} s, until ${until}, which is ${cap}. Run the same command again after that; what was done is kept.`;
+    const message = `${failure.message} The next wait would be ${wait}, which is ${cap}. Run the same command again ${when}; what was done is kept.`;
     return { ...failure, message, retryAfterSeconds: pause.seconds, fatal: true };
   }
 

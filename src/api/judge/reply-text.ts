@@ -50,6 +50,25 @@ export function describeUnreadable(reply: ReceivedReply, text: string, masker: M
   }
   if (trimmed === '') return `${head} with an empty reply`;
   if (trimmed === 'null') return `${head} with the reply null`;
-  const brokenOff = /^[{[]/.test(trimmed) && !/[}\]]$/.test(trimmed);
-  return `${head} with a reply that is ${brokenOff ? 'truncated JSON' : 'not a JSON object'}; ${begins()}`;
+  return `${head} with a reply that is ${whatItIs(trimmed)}; ${begins()}`;
+}
+
+function whatItIs(text: string): string {
+  if (!/^[{[]/.test(text)) return 'not a JSON object';
+  const end = endOfJson(text);
+  if (end === undefined) return 'truncated JSON';
+  return end < text.length ? 'JSON with something after it' : 'not a JSON object';
+}
+
+/** Behind the bracket that closes the first one. */
+function endOfJson(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\]*(?:\\.[^"\\]*)*")?|[[\]{}]/gs)) {
+    // The only one without its partner.
+    if (sign === '"') return undefined;
+    if (sign === '{' || sign === '[') depth++;
+    else if (sign === '}' || sign === ']') depth--;
+    if (depth === 0) return index + 1;
+  }
+  return undefined;
 }
