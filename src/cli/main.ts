@@ -28,8 +28,8 @@ function main(argv: readonly string[]): void {
 
 async function run(argv: readonly string[], words: LastWords): Promise<void> {
   // Asked for by every set-up script, and answered before anything else is loaded.
-  if (argv.length === 1 && argv[0] === '--version') {
-    process.stdout.write(`${(await import('../app/version.js')).VERSION}\n`);
+  if (argv.indexOf('--version') !== -1 && argv.every((one) => one === '--version' || one === '--json')) {
+    process.stdout.write((await import('../app/version.js')).versionText(argv.indexOf('--json') !== -1));
     return;
   }
   beforeOutOfMemory(() => {

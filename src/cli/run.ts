@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import type { Outcome } from '../app/outcome.js';
 import { guarded, isReadByRunner } from '../app/runner-commands.js';
+import { versionText } from '../app/version.js';
 import type { CommandContext } from './define/context.js';
 import { EXIT } from './define/exit-codes.js';
 import { buildProgram, type Runner } from './program.js';
@@ -25,6 +26,7 @@ export async function runCli(argv: readonly string[], given: CliIo): Promise<num
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     code = error.exitCode === 0 ? EXIT.done : await usageError(argv, output);
+    if (error.code === 'commander.version') output.out = versionText(argv.includes('--json'));
   }
   await io.stdout.write(output.out, argv.includes('--json') ? 'json' : 'text');
   await io.stderr.write(output.err);

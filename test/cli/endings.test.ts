@@ -50,6 +50,16 @@ test('what runs first imports nothing but the system, and is written for old ver
   expect(text).not.toMatch(/\?\.[a-z[(]|\?\?|#[a-z]+[;(]|^(?:const .* = )?await /m);
 });
 
+// The first two are answered before anything is loaded.
+test.each([[['--version', '--json']], [['--json', '--version']], [['--json', '--quiet', '--version']]])(
+  '%j is one document',
+  async (argv) => {
+    const end = await run(await projectFolder({}), 'true', argv);
+    expect(end).toMatchObject({ code: 0, stderr: '' });
+    expect(documentOf('command', end)).toEqual({ formatVersion: FORMAT_VERSION, version: packageJson.version });
+  },
+);
+
 // How many a command needs at once depends on how fast files are read; Node itself needs 18 or so.
 test.each(FULL ? ['validate', 'plan', 'schema'] : ['plan'])('%s with too few file handles', async (command) => {
   const folder = await projectFolder(PROJECT);

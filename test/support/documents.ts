@@ -46,7 +46,7 @@ const FORMS: Readonly<Record<string, DocumentName>> = {
 
 /** Checks whatever a command line with `--json` printed: every document that the suite produces passes here. */
 export function checkDocument(argv: readonly string[], run: CliRun): void {
-  if (!argv.includes('--json') || argv.includes('--help') || argv.includes('--version')) return;
+  if (!argv.includes('--json') || argv.includes('--help')) return;
   const words = argv.filter((word, index) => !word.startsWith('-') && !GLOBAL_WITH_VALUE.has(argv[index - 1] ?? ''));
   const [command = '', second = ''] = words;
   // A JSON Schema on its own, and formats of others.

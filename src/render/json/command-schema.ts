@@ -10,6 +10,7 @@ const LockSchema = Type.Union([
 export const CommandSchema = Type.Object(
   {
     formatVersion: FormatVersion,
+    version: Type.Optional(Type.String({ description: '--version' })),
     files: Type.Optional(
       Type.Array(Type.String(), { description: 'init, export --out: paths from the project folder' }),
     ),
