@@ -74,6 +74,13 @@ test.each(FULL ? ['validate', 'plan', 'schema'] : ['plan'])('%s with too few fil
   expect(end.stderr).toContain('too many files are open');
 });
 
+test('a file of nested brackets is one error, and not the end of Node', async () => {
+  const folder = await projectFolder({ ...PROJECT, 'deep.yaml': `${'['.repeat(2000)}${']'.repeat(2000)}` });
+  const end = await run(folder, 'true', ['resolve', '--from', 'deep.yaml', '--json']);
+  expect(end.code).toBe(1);
+  expect(documentOf('error', end).error.message).toContain('nested more than 100 levels deep');
+});
+
 const GONE = [
   ['in a folder below', ['-C', 'below']],
   ['here', []],

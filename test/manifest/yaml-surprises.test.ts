@@ -149,6 +149,8 @@ describe('merge keys', () => {
 it.each([
   ['[', ']'],
   ['{a: ', '}'],
+  ['{? ', '}'],
+  ['[', ''],
 ])('100,000 nested %s%s are one fault', async (open, close) => {
   const { found, detail } = await loadText(`version: 1\nx-a: ${open.repeat(100_000)}${close.repeat(100_000)}\n`);
   expect(found).toEqual(['ads/a.yaml:1:1 yaml-syntax']);

@@ -1,5 +1,5 @@
-import type { Document, Node } from 'yaml';
-import { parseAllDocuments } from 'yaml';
+import type { CST, Document, Node } from 'yaml';
+import { Composer, Parser } from 'yaml';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, NoSlot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
@@ -7,7 +7,7 @@ import { at, inFile } from '../source/report.js';
 import type { YamlSpot } from '../source/slot.js';
 import { SourceText } from '../source/source-text.js';
 import { TextDocument } from '../source/text-document.js';
-import { isOutOfStack, syntaxFaults } from './yaml-faults.js';
+import { syntaxFaults } from './yaml-faults.js';
 import { gapIn, type SlotTree, slotIn } from './yaml-slots.js';
 import type { Aliases } from './yaml-tree.js';
 import { DEEPEST_YAML, PairIndex, rangeOf, resolveAliases } from './yaml-tree.js';
@@ -34,7 +34,7 @@ export function parseSource(file: string, text: string): ParsedSource {
     for (const one of faults.diagnostics) diagnostics.push(one);
     const root = tree.contents as Node | null;
     const aliases = resolveAliases(root);
-    if (aliases === undefined || tree.errors.some(isOutOfStack)) {
+    if (aliases === undefined) {
       diagnostics.push(tooDeep(file));
       continue;
     }
@@ -122,23 +122,32 @@ function tooDeep(file: string): Diagnostic {
   return inFile(file, 'yaml-syntax', { detail: `Lists and maps are nested more than ${DEEPEST_YAML} levels deep.` });
 }
 
+/** Undefined where something is nested too deeply. */
 function parseTrees(text: string): Document[] | undefined {
-  try {
-    const trees = parseAllDocuments(text, {
-      // Every scalar as the text that was written; each field decides what it may be.
-      schema: 'failsafe',
-      merge: false,
-      // The library compares each key with every other; yaml-values.ts does it with a table.
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'silent',
-    });
-    return Array.isArray(trees) ? [...trees] : [];
-  } catch (error) {
-    // The parser recurses; a file of brackets runs it out of stack.
-    if (error instanceof RangeError) return undefined;
-    throw error;
+  const composer = new Composer({
+    // Every scalar as the text that was written; each field decides what it may be.
+    schema: 'failsafe',
+    merge: false,
+    // The library compares each key with every other; yaml-values.ts does it with a table.
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  const trees: Document[] = [];
+  for (const token of new Parser().parse(text)) {
+    // The composer recurses, and Node may end when it runs out of stack.
+    if (token.type === 'document' && isTooDeep(token.value, 0)) return undefined;
+    trees.push(...composer.next(token));
   }
+  trees.push(...composer.end());
+  return trees;
+}
+
+function isTooDeep(token: CST.Token | null | undefined, depth: number): boolean {
+  if (!token) return false;
+  if (depth > DEEPEST_YAML) return true;
+  if (!('items' in token)) return false;
+  return token.items.some(({ key, value }) => isTooDeep(key, depth + 1) || isTooDeep(value, depth + 1));
 }
 
 /** Half a surrogate pair (from a \u escape) cannot be sent as UTF-8. */

@@ -25,12 +25,11 @@ interface Fault {
  */
 export function syntaxFaults(document: Document, source: SourceText): { diagnostics: Diagnostic[]; first: number } {
   const diagnostics: Diagnostic[] = [];
-  const errors = document.errors.filter((error) => !isOutOfStack(error));
-  if (errors.length === 0) return { diagnostics, first: source.text.length };
+  if (document.errors.length === 0) return { diagnostics, first: source.text.length };
   const quotes = quotedRanges(document.contents);
   let first = source.text.length;
-  for (const { pos } of errors) first = Math.min(first, pos[0]);
-  const faults = onePerLine(errors, source).map((error) => explain(error, quotes, source));
+  for (const { pos } of document.errors) first = Math.min(first, pos[0]);
+  const faults = onePerLine(document.errors, source).map((error) => explain(error, quotes, source));
   let lastLine = 0;
   for (const fault of faults.sort((a, b) => a.start - b.start)) {
     first = Math.min(first, fault.start);
@@ -41,9 +40,6 @@ export function syntaxFaults(document: Document, source: SourceText): { diagnost
   }
   return { diagnostics, first: source.lineStart(first) };
 }
-
-/** The parser recurses: it gave up on what is nested too deeply, which is reported as that. */
-export const isOutOfStack = ({ code }: YAMLError) => code === 'RESOURCE_EXHAUSTION';
 
 /** A broken file can give an error a character. */
 function onePerLine(errors: readonly YAMLError[], source: SourceText): YAMLError[] {
