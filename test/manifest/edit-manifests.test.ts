@@ -343,6 +343,14 @@ describe('a cell of a table', () => {
     expect(after['ads/k.csv']?.toString()).toBe(text(',暂停'));
   });
 
+  it('takes the words of its column from any part of a long table', async () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `${index + 2},https://a.example/${'x'.repeat(400)},`);
+    const text = (cell: string, other: string) => `id,url,status\n1,[],${cell}\n${rows.join('\n')}${other}\n`;
+    const files = { 'ads/a.yaml': manifest, 'ads/k.csv': text('', '启用') };
+    const { after } = await edited(files, [set('1', 'status', 'pause')]);
+    expect(after['ads/k.csv']?.toString()).toBe(text('暂停', '启用'));
+  });
+
   it('is named where the file has no column for it', async () => {
     const { reasons } = await edited({ 'ads/a.yaml': manifest, 'ads/k.csv': 'id,price\n1,1\n' }, [
       set('1', 'status', 'pause'),

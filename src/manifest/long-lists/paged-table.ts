@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { FieldPath, ManifestSection } from '../../model/index.js';
+import type { FieldPath, ManifestSection, NoSlot, Slot } from '../../model/index.js';
 import type { CheckedEntries } from '../check/entries.js';
 import type { FilesRequest } from '../check/validate.js';
 import { decodeUtf8 } from '../source/decode.js';
 import type { LocatedDocument } from '../source/located-document.js';
 import type { Report } from '../source/report.js';
-import { ShiftedDocument, shifted } from '../source/shifted-document.js';
+import { type LineShift, ShiftedDocument, shifted } from '../source/shifted-document.js';
 import { SourceText } from '../source/source-text.js';
 import { foreignFile, isWorkbookName } from '../table/foreign-file.js';
 import { checkedRows, readRows } from '../table/table.js';
@@ -72,6 +72,7 @@ class PagedTable extends BytePages implements RowList {
   readonly base: FieldPath = [];
   readonly entries: CheckedEntries;
   readonly #columns: NonNullable<ManifestSection['files']>;
+  readonly #texts = new Map<string, ReadonlySet<string>>();
 
   constructor(
     file: string,
@@ -115,7 +116,7 @@ class PagedTable extends BytePages implements RowList {
     return table && { document: table.document, rows: table.value as unknown[] };
   }
 
-  #read(page: number): ListPage | readonly Diagnostic[] {
+  #read(page: number): (ListPage & { readonly document: TablePage }) | readonly Diagnostic[] {
     const [head, rows] = [this.bytes.subarray(0, this.starts[0]), this.slice(page)];
     const decoded = decodeUtf8(this.file, Buffer.concat([head, rows]));
     if ('fault' in decoded) return [decoded.fault];
@@ -132,7 +133,51 @@ class PagedTable extends BytePages implements RowList {
       if (page === 0 || source?.line !== 1) found.push(source === undefined ? one : { ...one, source });
     });
     if (table === undefined) return found;
-    const document = new ShiftedDocument(table.document, table.rows, shift);
+    const document = new TablePage(table.document, table.rows, shift, (field) => this.#textsOf(field));
     return { document, items: table.rows, diagnostics: found };
+  }
+
+  /** The texts of a column on all pages. Kept, since many cells of it are written at once. */
+  #textsOf(field: FieldPath): Iterable<string> {
+    const name = field.join('.');
+    const known = this.#texts.get(name);
+    if (known !== undefined) return known;
+    const texts = new Set<string>();
+    for (let page = 0; page < this.pageCount; page++) {
+      const read = this.#read(page);
+      if ('items' in read) for (const text of read.document.textsOf(field)) texts.add(text);
+    }
+    this.#texts.set(name, texts);
+    return texts;
+  }
+}
+
+/** The cells of a page may say nothing where those of others have words. */
+class TablePage extends ShiftedDocument {
+  constructor(
+    part: LocatedDocument,
+    value: unknown,
+    shift: LineShift,
+    readonly elsewhere: (field: FieldPath) => Iterable<string>,
+  ) {
+    super(part, value, shift);
+  }
+
+  /** The texts of a column on this page. */
+  textsOf(field: FieldPath): Iterable<string> {
+    const slot = this.part.slot?.([0, ...field]);
+    return slot !== undefined && 'within' in slot && typeof slot.within === 'object' ? slot.within.column() : [];
+  }
+
+  override slot(path: FieldPath): Slot | NoSlot | undefined {
+    const slot = super.slot(path);
+    if (slot === undefined || 'why' in slot || typeof slot.within !== 'object') return slot;
+    const { separator } = slot.within;
+    const [own, elsewhere] = [slot.within.column, () => this.elsewhere(path.slice(1))];
+    function* column(): Generator<string> {
+      yield* own();
+      yield* elsewhere();
+    }
+    return { ...slot, within: { separator, column } };
   }
 }
