@@ -2,6 +2,7 @@ import { Failure } from '../diagnostics/failure.js';
 import { isServiceId } from '../model/resource/address.js';
 import type { QueryService } from './define-query.js';
 import { type FigureRow, FigureSums } from './figure-sums.js';
+import { isOfAnotherDay } from './report-days.js';
 
 /** A day of both devices, or why there is none. */
 export type DayRead =
@@ -63,7 +64,8 @@ async function readDay(
     for (const type of DEVICES) {
       const query = { startDate: day, endDate: day, type, ad_type: 'base_report' };
       for await (const page of service.creativeReport(query, { signal })) {
-        for (const { groupId = '', groupName = '', totalCost = '', clicks = '', views = '' } of page) {
+        for (const { date, groupId = '', groupName = '', totalCost = '', clicks = '', views = '' } of page) {
+          if (isOfAnotherDay(date, day)) return { day, missing: 'failed', why: `a row is of another day: ${date}` };
           const row = { id: isServiceId(groupId) ? groupId : '', cost: totalCost, clicks, views, name: groupName };
           if (!sums.add(row))
             return { day, missing: 'failed', why: `a row has no numbers: ${[totalCost, clicks, views].join(', ')}` };

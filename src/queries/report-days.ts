@@ -61,6 +61,13 @@ function checkLast({ from, to, last = '' }: DayRange, { now, timeZone }: Account
   return [];
 }
 
+/** Whether a row says that it is of another day than the one that was asked for, in whatever form it writes days. */
+export function isOfAnotherDay(date: string | undefined, day: string): boolean {
+  if (date === undefined || date === day) return false;
+  const digits = date.replace(/\D/g, '').slice(0, 8);
+  return digits.length === 8 && digits !== day.replaceAll('-', '');
+}
+
 /** When the previous day's report is normally ready (by the interface): minutes after midnight. */
 const READY_AT = 8 * 60 + 30;
 

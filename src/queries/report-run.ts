@@ -4,7 +4,7 @@ import { Failure } from '../diagnostics/failure.js';
 import { plural } from '../model/index.js';
 import { mapAhead } from '../model/kind/map-ahead.js';
 import type { QueryEnd, QueryRun } from './define-query.js';
-import { maybeIncomplete } from './report-days.js';
+import { isOfAnotherDay, maybeIncomplete } from './report-days.js';
 
 /** One request of a report: a day, and the device where the interface wants one. */
 export interface ReportPart {
@@ -35,8 +35,9 @@ export async function* runReport(
   function finish(part: ReportPart, rows: readonly TextRecord[]) {
     done++;
     options.onProgress?.(done, parts.length, part.title);
-    const warning = incompleteness(part, rows.length, options);
-    if (warning !== undefined) diagnostics.push(warning);
+    diagnostics.push(
+      ...[incompleteness(part, rows.length, options), otherDays(part, rows)].flatMap((one) => one ?? []),
+    );
     return rows;
   }
   const read = async (part: ReportPart) => ({ part, rows: await fetchWhole(part, options) });
@@ -93,4 +94,12 @@ function incompleteness(part: ReportPart, rows: number, { clock, timeZone }: Que
   const what = rows === 0 ? 'no rows' : plural(rows, 'row');
   const detail = `${part.title}: ${what}, fetched before the report is normally complete.`;
   return diagnostic('report-maybe-incomplete', { detail });
+}
+
+function otherDays({ day, title }: ReportPart, rows: readonly TextRecord[]): Diagnostic | undefined {
+  const others = rows.filter(({ date }) => isOfAnotherDay(date, day));
+  const [first] = others;
+  if (first === undefined) return undefined;
+  const detail = `${title}: ${plural(others.length, 'row')} of another day, as ${first['date']}. Sums have them too.`;
+  return diagnostic('report-other-day', { detail });
 }

@@ -72,7 +72,7 @@ export function ratesOf({ cost, clicks, views }: Pick<Figures, 'cost' | 'clicks'
 
 /** Figures of rows, put together by some of what they say. */
 export class ReportSums {
-  readonly #sums = new Map<string, { says: QueryRow; readonly figures: Figures }>();
+  readonly #sums = new Map<string, { says: QueryRow; readonly figures: Figures; isRead: boolean }>();
 
   constructor(readonly dimensions: readonly Dimension[]) {}
 
@@ -82,25 +82,35 @@ export class ReportSums {
     let sum = this.#sums.get(key);
     if (sum === undefined) {
       const names = this.dimensions.flatMap((one) => DIMENSIONS[one].map(({ name }) => name));
-      sum = { says: Object.fromEntries(names.map((name) => [name, textOf(row[name])])), figures: new Figures() };
+      sum = {
+        says: Object.fromEntries(names.map((name) => [name, textOf(row[name])])),
+        figures: new Figures(),
+        isRead: false,
+      };
       this.#sums.set(key, sum);
     }
-    return sum.figures.add(textOf(row['totalCost']), textOf(row['clicks']), textOf(row['views']));
+    const isRead = sum.figures.add(textOf(row['totalCost']), textOf(row['clicks']), textOf(row['views']));
+    if (isRead) sum.isRead = true;
+    return isRead;
   }
 
   *entries(): Iterable<{ readonly says: QueryRow; readonly figures: Figures }> {
     yield* this.#sums.values();
   }
 
-  /** As rows of a table, in the order in which they first came. */
+  /** As rows of a table, in the order in which they first came. A sum of rows without numbers has none. */
   rows(): readonly QueryRow[] {
-    return [...this.#sums.values()].map(({ says, figures }) => ({
-      ...says,
-      views: String(figures.views),
-      clicks: String(figures.clicks),
-      totalCost: figures.cost,
-      ...ratesOf(figures),
-    }));
+    return [...this.#sums.values()].map(({ says, figures, isRead }) =>
+      isRead
+        ? {
+            ...says,
+            views: String(figures.views),
+            clicks: String(figures.clicks),
+            totalCost: figures.cost,
+            ...ratesOf(figures),
+          }
+        : says,
+    );
   }
 }
 

@@ -83,6 +83,15 @@ describe('a day', () => {
     ]);
   });
 
+  test('with a row that is of another day counts as missing, in whatever form days are written', async () => {
+    const days = ['2024-06-01', '2024-06-02'];
+    const reads = await read(() => rowsOf([row({ groupId: '7', date: '2024/06/01 00:00:00' })]), days);
+    expect(reads).toEqual([
+      expect.objectContaining({ day: '2024-06-01', sums: expect.anything() }),
+      { day: '2024-06-02', missing: 'failed', why: 'a row is of another day: 2024/06/01 00:00:00' },
+    ]);
+  });
+
   test('of which one device is not ready, or fails after its first rows, is missing as a whole', async () => {
     const mobile = (fails: Failure): Report =>
       async function* (query) {

@@ -52,6 +52,16 @@ describe('--last', () => {
   });
 });
 
+test('a sum none of whose rows could be read has no figures', () => {
+  const sums = new ReportSums(['group']);
+  for (const { groupId, groupName } of ROWS.slice(1, 3))
+    sums.add({ groupId, groupName, views: '1', clicks: '1', totalCost: groupId === '9' ? '1,234.50' : '2.00' });
+  expect(sums.rows()).toEqual([
+    expect.objectContaining({ groupId: '10', views: '1', totalCost: '2.00' }),
+    { groupId: '9', groupName: '乙' },
+  ]);
+});
+
 describe('--sum and --sort', () => {
   test('take what the report has', () => {
     expect(creativeReport.check([], { sum: 'group, day', sort: 'rate' }, noon)).toMatchObject({

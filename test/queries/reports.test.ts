@@ -191,6 +191,16 @@ describe('running', () => {
     expect(clock.slept.reduce((sum, seconds) => sum + seconds, 0)).toBe(1000);
   });
 
+  test('rows of another day than was asked for are given out with a warning', async () => {
+    const service = tableService({ componentReport: () => rowsOf([row({ date: '20240608' }), row({})]) });
+    const { rows, end } = await collect(componentReport.rows(params, service, runAt()));
+    expect(rows).toHaveLength(6);
+    expect(end?.diagnostics.map((one) => [one.code, one.detail])).toEqual([
+      ['report-other-day', '2024-06-07: 1 row of another day, as 20240608. Sums have them too.'],
+      ['report-other-day', '2024-06-09: 1 row of another day, as 20240608. Sums have them too.'],
+    ]);
+  });
+
   test('an early list, empty or not, is marked as perhaps incomplete', async () => {
     const service = tableService({ componentReport: () => rowsOf([]) });
     const early = await collect(componentReport.rows(params, service, runAt(turnedClock('2024-06-09T22:00:00Z'))));

@@ -14,7 +14,12 @@ export const QUERY_CODES = {
   'report-rows-unsummed': {
     severity: 'warning',
     summary: 'Some rows of a report are in no sum',
-    help: 'The service wrote something else than a number. `--json` and `--csv` show the rows as they came.',
+    help: 'The service wrote something else than a number. `--json` and `--csv` without `--sum` show the rows as they came.',
+  },
+  'report-other-day': {
+    severity: 'warning',
+    summary: 'The report of a day has rows of another day',
+    help: 'The service answered for another day than was asked for. Ask for the day again, or look in the console.',
   },
   'figures-unread': {
     severity: 'warning',
