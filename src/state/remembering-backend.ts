@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { Failure } from '../diagnostics/failure.js';
-import type { Clock, HeldLock, StateBackend, StoredState } from '../model/ports/ports.js';
+import type { Clock, HeldLock, Snapshot, StateBackend, StoredState } from '../model/ports/ports.js';
 import { type MachineRecord, RecordDamaged } from './machine/machine-memory.js';
 import {
   afterWrite,
@@ -30,6 +30,8 @@ export interface RememberingBackend extends StateBackend {
   assertNewest(read: OwnState, olderState: boolean): Promise<readonly Diagnostic[]>;
   /** What is stored is the newest from now on, whatever else was seen. */
   takeAsNewest(read: OwnState): Promise<void>;
+  /** The serial under which a snapshot of this one is written: it must not look older than what was seen. */
+  serialOf(snapshot: Snapshot): number;
 }
 
 /** What is stored, and the lineage that it was found to belong to. */
@@ -45,7 +47,7 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
   let noted: StatePosition | undefined;
   /** A state that was refused, or is only looked at, is not remembered. */
   let counts = false;
-  /** Highest serial that was seen of a state that gave way to this one: what is written must not look older. */
+  /** Highest serial that was seen of a state that gave way to this one. */
   let highest = 0;
   let hasWarned = false;
 
@@ -79,6 +81,8 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
     const now = position;
     if (counts && now !== undefined && now !== noted) await note((before) => newest(before, now));
   }
+
+  const serialOf = ({ serial }: Snapshot) => Math.max(serial, highest + 1);
 
   function adopt(read: OwnState): void {
     lineage = read.lineage;
@@ -120,7 +124,7 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
       if (isFirst) await noteOwn();
     },
     async write(held, snapshot, baseline, expectedSerial) {
-      const next = snapshot.serial > highest ? snapshot : { ...snapshot, serial: highest + 1 };
+      const next = { ...snapshot, serial: serialOf(snapshot) };
       await backend.write(held, next, baseline, expectedSerial);
       lineage = next.lineage;
       position = afterWrite(position, next);
@@ -149,6 +153,7 @@ export function rememberingBackend(backend: StateBackend, options: RememberingOp
       await noteOwn();
       return [];
     },
+    serialOf,
     async takeAsNewest(read) {
       adopt(read);
       counts = true;

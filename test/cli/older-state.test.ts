@@ -251,6 +251,26 @@ test('a backup that the journal completes is not an older state', async () => {
   expect((await run(['plan', '--detailed-exitcode'])).code).toBe(0);
 });
 
+test('a backup that the journal completes can be moved, and is the newest there', async () => {
+  const { world, folder, run } = await gitProject();
+  const project = join(folder, 'adwright.yaml');
+  const use = async (from: string, to: string) =>
+    writeFile(project, (await readFile(project, 'utf8')).replace(`backend: ${from}`, `backend: ${to}`));
+  expect((await run(APPLY)).code).toBe(0);
+  expect((await run(['state', 'migrate', '--to', 'file'])).code).toBe(0);
+  await use('git', 'file');
+  for (const groups of [['a', 'b'], ['a', 'b', 'c']]) {
+    await world.write('ads/a.yaml', manifest(...groups));
+    expect((await run(APPLY)).code).toBe(0);
+  }
+  const state = join(folder, '.adwright/state/main');
+  await rename(join(state, 'state.backup.json'), join(state, 'state.json'));
+  expect((await run(['state', 'migrate', '--to', 'git'])).code).toBe(0);
+  await use('file', 'git');
+  const plan = await run(['plan', '--detailed-exitcode']);
+  expect({ code: plan.code, stderr: plan.stderr }).toEqual({ code: 0, stderr: '' });
+});
+
 test('a state that moves to the other backend is still known', async () => {
   const { world, folder, run } = await gitProject();
   expect((await run(APPLY)).code).toBe(0);

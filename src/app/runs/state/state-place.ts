@@ -71,13 +71,12 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
       // At no moment two states that count: the old one is marked before the new one is there, and says what goes on if this
       // ends between. Each in one write, what is in doubt included: half of a state would look like a whole one.
       const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
-      const marked = { ...snapshot, movedTo: to };
-      const last = begun === undefined ? snapshot.serial + 1 : snapshot.serial;
-      const serial = begun ?? Math.max(last, (there ?? 0) + 1);
-      if (begun === undefined) await from.write(heldThere, { ...marked, movingAs: serial }, baseline, expectedSerial);
-      if (!isThere) await target.write(held, { ...snapshot, serial }, baseline, there);
-      const before = begun === undefined ? snapshot.serial : expectedSerial;
-      await from.write(heldThere, { ...marked, serial: last }, baseline, before);
+      const marked = { ...snapshot, movedTo: to, serial: from.serialOf(snapshot) };
+      const movingAs = begun ?? Math.max(marked.serial, there ?? 0) + 1;
+      if (begun === undefined) await from.write(heldThere, { ...marked, movingAs }, baseline, expectedSerial);
+      if (!isThere) await target.write(held, { ...snapshot, serial: movingAs }, baseline, there);
+      if (begun !== undefined) await from.write(heldThere, marked, baseline, expectedSerial);
+      else await from.write(heldThere, { ...marked, serial: marked.serial + 1 }, baseline, marked.serial);
       const left = await accountsLeft(app, workspace);
       const text =
         `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
