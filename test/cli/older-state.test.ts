@@ -259,7 +259,10 @@ test('a backup that the journal completes can be moved, and is the newest there'
   expect((await run(APPLY)).code).toBe(0);
   expect((await run(['state', 'migrate', '--to', 'file'])).code).toBe(0);
   await use('git', 'file');
-  for (const groups of [['a', 'b'], ['a', 'b', 'c']]) {
+  for (const groups of [
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+  ]) {
     await world.write('ads/a.yaml', manifest(...groups));
     expect((await run(APPLY)).code).toBe(0);
   }

@@ -214,7 +214,9 @@ describe('reports: what is refused before any call', () => {
     const world = await teaShop('    limits: { requestsPerSecond: 100000 }\n');
     const run = await world.run(['report', 'components', '--from', '2025-12-02', '--type', 'mobile']);
     expect(run.code).toBe(0);
-    const days = asked(world).map(({ fields }) => [fields['startDate'], fields['endDate'], fields['type']]).sort();
+    const days = asked(world)
+      .map(({ fields }) => [fields['startDate'], fields['endDate'], fields['type']])
+      .sort();
     expect(days).toHaveLength(90);
     expect(days[0]).toEqual(['2025-12-02', '2025-12-02', 'mobile']);
     expect(days.at(-1)).toEqual(['2026-03-01', '2026-03-01', 'mobile']);
