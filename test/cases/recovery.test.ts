@@ -7,8 +7,10 @@ import { World } from '../support/scenario/world.js';
 const APPLY = ['apply', '--auto-approve', '--quiet'];
 const HOUR = 3_600_000;
 
-async function lost(operation: 'addGroups' | 'addAppTask', fixture = '{}'): Promise<World> {
-  const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture });
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+async function lost(operation: 'addGroups' | 'addAppTask', fixture = '{}', manifest = MANIFEST): Promise<World> {
+  const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': manifest }, fixture });
   world.sandbox.control.addFaults({ operation, kind: 'reset-before' });
   await world.run(APPLY);
   return world;
@@ -33,6 +35,58 @@ test('a group in doubt is shown with when, attempt and place in the batch, what 
   );
   // The rest of the plan continues.
   expect(document.summary).toMatchObject({ create: 0, unresolved: 1, noop: 1 });
+});
+
+test('an apply that ends with what an earlier run left in doubt says what it is and what settles it', async () => {
+  const world = await lost('addGroups');
+  const attempt = (await world.json('plan', ['plan'])).document.changes[0]?.attempt;
+  const detail = `Sent in attempt ${attempt}. Look whether it is there, then run \`adwright resolve group/a --id ID\`, or \`--absent\`.`;
+
+  const { code, document } = await world.json('apply', APPLY);
+  expect({ code, status: document.status, items: document.items }).toEqual({
+    code: 4,
+    status: 'unresolved',
+    items: [],
+  });
+  expect(document.diagnostics).toMatchObject([
+    { severity: 'warning', code: 'still-in-doubt', address: 'group/a', detail },
+  ]);
+
+  const quiet = await world.run(APPLY);
+  expect({ code: quiet.code, stderr: quiet.stderr }).toEqual({ code: 4, stderr: '' });
+  expect(inOneLine(quiet.stdout)).toContain(`in doubt group/a = ${detail}`);
+
+  // The plan that was shown has said it.
+  const shown = await world.run(['apply', '--auto-approve']);
+  expect({ code: shown.code, stdout: shown.stdout }).toEqual({
+    code: 4,
+    stdout: 'Ended with items in doubt: 0 done.\n',
+  });
+  expect(inOneLine(shown.stderr)).toContain(`attempt ${attempt}`);
+  expect(shown.stderr).not.toContain('still-in-doubt');
+});
+
+test('a saved plan is not shown again, so its apply says what is still in doubt', async () => {
+  const world = await lost('addGroups');
+  await world.write('ads/more.yaml', 'version: 1\ngroups:\n  b: { campaignId: 1001, name: B, price: 1 }\n');
+  await world.run(['plan', '--out', 'plan.json']);
+  const { code, stdout } = await world.run(['apply', 'plan.json']);
+  expect(code).toBe(4);
+  expect(stdout).toContain('still-in-doubt');
+  expect(stdout).toMatch(/done +create group\/b/);
+  expect(inOneLine(stdout)).toContain('`adwright resolve group/a --id ID`');
+});
+
+test('many items left in doubt are one warning with their number', async () => {
+  const groups = Array.from({ length: 30 }, (_, n) => `  g${n}: { campaignId: 1001, name: G${n}, price: 1 }\n`);
+  const world = await lost('addGroups', '{}', `version: 1\ngroups:\n${groups.join('')}`);
+  const { document } = await world.json('apply', APPLY);
+  expect(document.diagnostics).toMatchObject([
+    {
+      code: 'still-in-doubt',
+      detail: expect.stringMatching(/There are 30 like this; the first: group\/g0, group\/g1/),
+    },
+  ]);
 });
 
 test('an app in doubt says where it was looked for, and the listing settles it', async () => {

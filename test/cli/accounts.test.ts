@@ -198,6 +198,19 @@ describe('a run over several accounts', () => {
     expect(made()).toEqual(['one', 'two']);
   });
 
+  test('what an earlier run left in doubt is named with its account', async () => {
+    const { world, document, run } = await fleet(['one', 'two']);
+    world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'reset-after', times: 0 });
+    await run('apply', '--all-accounts', '--auto-approve', '--quiet');
+    const again = await document('apply', '--all-accounts', '--auto-approve');
+    expect(codes(again.accounts)).toEqual(['one 4', 'two 4']);
+    expect(again.accounts).toMatchObject(
+      ['one', 'two'].map((name) => ({ diagnostics: [{ code: 'still-in-doubt', address: `group/${name}` }] })),
+    );
+    const { stdout } = await run('apply', '--all-accounts', '--auto-approve', '--quiet');
+    for (const name of ['one', 'two']) expect(stdout).toContain(`adwright resolve group/${name} --id ID`);
+  });
+
   test('a run that is stopped ends what is under way, and begins no other account', async () => {
     const { world, env, made } = await fleet(['one', 'two', 'three']);
     const stop = new AbortController();

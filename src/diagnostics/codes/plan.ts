@@ -62,6 +62,11 @@ export const PLAN_CODES = {
     summary: 'An item outside the targets is in doubt',
     help: 'It does not affect this run. `adwright plan` without targets says what to look for.',
   },
+  'still-in-doubt': {
+    severity: 'warning',
+    summary: 'An item that an earlier run sent is in doubt',
+    help: '`adwright plan` says what to look for in the console. What is stated absent is sent again by the next apply. Until it is settled, nothing is sent for the item.',
+  },
   'listing-undecided': {
     severity: 'warning',
     summary: 'What the service lists does not settle an item',

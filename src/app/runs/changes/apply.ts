@@ -24,6 +24,7 @@ import { type Carried, carryOut } from '../../steps/carry-out.js';
 import { planViewOptions } from '../../steps/plan-view.js';
 import { type PreparedPlan, preparePlan } from '../../steps/planning.js';
 import { savedPlan } from '../../steps/saved-plan.js';
+import { stillInDoubt } from '../../steps/still-in-doubt.js';
 import { loadGraph, openWorkspace, type Workspace } from '../../workspace/workspace.js';
 
 export interface ApplyChoices {
@@ -100,8 +101,9 @@ export async function apply(app: AppPorts, options: ApplyChoices): Promise<Apply
       saved = undefined;
       if (options.olderState === true) await backend.takeAsNewest(prepared);
       const ready = { workspace, backend, held, prepared, graph: loaded.graph };
-      const carried = await carryOut(app, ready, decided.changes, decided.held, diagnostics);
-      return conclude(carried, decided, prepared.plan);
+      const known = [...diagnostics, ...stillInDoubt(prepared.plan)];
+      const carried = await carryOut(app, ready, decided.changes, decided.held, known);
+      return conclude(carried, decided, prepared.plan, new Set(decided.isShown ? known : []));
     } finally {
       await service.close();
     }
@@ -114,8 +116,8 @@ interface Decided {
   readonly acting: number;
   /** What of a saved plan moved since. */
   readonly held: readonly ItemResult[];
-  /** What the plan that was shown has reported already. */
-  readonly told: ReadonlySet<Diagnostic>;
+  /** Whether the plan was shown, with all that was known before the run. */
+  readonly isShown: boolean;
 }
 
 /** Against an edited file there is the file's own digest; against another file, the digest that was reviewed. */
@@ -162,11 +164,11 @@ async function decide(
       ),
     );
   }
-  if (saved !== undefined) return { ...bound, acting: bound.changes.length, told: new Set() };
+  if (saved !== undefined) return { ...bound, acting: bound.changes.length, isShown: false };
   const { create, update, import: adopted } = plan.summary;
   const acting = create + update + adopted;
   const isShown = await review(app, workspace.account.name, plan, acting, text, options.approve);
-  return { ...bound, acting, told: new Set(isShown ? plan.diagnostics : []) };
+  return { ...bound, acting, isShown };
 }
 
 /** Shows a plan made now and has it approved, where it does anything. Whether it was shown. */
@@ -192,8 +194,14 @@ function narrowed(saved: Plan, includes: PreparedPlan['includes']): Plan {
   return { ...saved, changes: filterChanges(saved.changes, ({ address }) => includes(address)) };
 }
 
-function conclude({ outcome, ending }: Carried, decided: Decided, plan: Plan): ApplyOutcome {
-  const news = { ...outcome, diagnostics: outcome.diagnostics.filter((one) => !decided.told.has(one)) };
+/** `told` is what a person has read already. */
+function conclude(
+  { outcome, ending }: Carried,
+  decided: Decided,
+  plan: Plan,
+  told: ReadonlySet<Diagnostic>,
+): ApplyOutcome {
+  const news = { ...outcome, diagnostics: outcome.diagnostics.filter((one) => !told.has(one)) };
   const asked = decided.acting + decided.held.length;
   // Every item has a result. Should one ever have none, this is no success.
   const meaning = meaningOf(outcome, ending, plan);
