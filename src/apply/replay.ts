@@ -51,6 +51,7 @@ export class JournalReplay {
   #lineage: string | undefined;
   readonly #isNew: boolean;
   readonly #serial: number;
+  readonly #origin: string | undefined;
   #stored: Baseline;
 
   constructor({ snapshot, baseline }: Pick<StoredState, 'snapshot' | 'baseline'>) {
@@ -60,6 +61,7 @@ export class JournalReplay {
     this.#lineage = snapshot?.lineage;
     this.#isNew = snapshot === undefined;
     this.#serial = snapshot?.serial ?? 0;
+    this.#origin = snapshot?.origin;
     this.#stored = baseline;
   }
 
@@ -99,6 +101,7 @@ export class JournalReplay {
       lineage: this.#lineage ?? lineage,
       serial: this.#serial,
       ...(uid !== undefined && { uid }),
+      ...(this.#origin !== undefined && { origin: this.#origin }),
       entries: this.#entries,
       baseline: this.#stored,
       sequence: this.#sequence,
@@ -242,6 +245,7 @@ export function foldSnapshot(
     serial: state.serial + 1,
     account,
     ...(state.uid !== undefined && { uid: state.uid }),
+    ...(state.origin !== undefined && { origin: state.origin }),
     sequence: state.sequence,
     bits,
     entries: [...state.entries.values()],

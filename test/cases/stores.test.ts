@@ -1,10 +1,10 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { gitEnvironment, gitPlace } from '../state/git-backend-place.js';
 import { startGitlab, TOKEN } from '../state/stores/gitlab-server.js';
 import { KEYS, startS3 } from '../state/stores/s3-server.js';
-import { adwright } from '../support/cli.js';
+import { adwright, userFoldersOf } from '../support/cli.js';
 import { documentOf } from '../support/documents.js';
 import { projectFile, SMALL } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
@@ -167,6 +167,117 @@ test.each([
     expect(ends).toContain('between');
   },
 );
+
+/** A world whose state was marked as moving to S3, and whose copy is not there. */
+async function halfMoved() {
+  const made = await worldWithStores('file');
+  const { must, run, s3, use } = made;
+  await must('state', 'init');
+  await must(...APPLY);
+  for (let nth = 1; ; nth++) {
+    s3.fault = refusingFrom(nth);
+    expect((await run('state', 'migrate', '--to', 's3')).code).not.toBe(0);
+    s3.fault = undefined;
+    for (const one of ['s3', 'file']) {
+      await use(one);
+      await must('unlock', '--force');
+    }
+    if ((await run('plan')).stderr.includes('state-move-unfinished')) break;
+  }
+  return made;
+}
+
+test('what someone began at the new place is not taken for the copy, and the move can be given up', async () => {
+  const { run, must, use, summary, folder, world, environment } = await halfMoved();
+  await use('s3');
+  expect((await run('plan')).stderr).toMatch(/state-missing[\s\S]*another backend before/);
+  // Another machine knows nothing of the state.
+  const userFolders = userFoldersOf(`${folder} elsewhere`);
+  const elsewhere = (...argv: string[]) =>
+    adwright(folder, argv, { clock: world.clock, env: environment, userFolders });
+  expect((await elsewhere('state', 'init')).code).toBe(0);
+  expect((await elsewhere(...APPLY)).code).toBe(0);
+  expect((await elsewhere('state', 'rm', 'group/autumn', '--force')).code).toBe(0);
+  await use('file');
+  const refused = await run('state', 'migrate', '--to', 's3');
+  expect([refused.code, refused.stderr.replace(/\s+/g, ' ')]).toEqual([
+    1,
+    expect.stringMatching(/there is already a state in .*`adwright state migrate --to file` gives the move up/),
+  ]);
+  expect(await must('state', 'migrate', '--to', 'file')).toContain('is given up');
+  expect(await summary()).toMatchObject({ create: 0, update: 0, noop: 4 });
+  expect((await run('state', 'migrate', '--to', 'file')).stderr).toContain('already in the file backend');
+});
+
+test('a move whose copy is there cannot be given up', async () => {
+  const { run, must, use, s3, summary } = await worldWithStores('s3');
+  await must('state', 'init');
+  await must(...APPLY);
+  for (let nth = 1; ; nth++) {
+    s3.fault = refusingFrom(nth);
+    const { code } = await run('state', 'migrate', '--to', 'git');
+    s3.fault = undefined;
+    for (const one of ['git', 's3']) {
+      await use(one);
+      await must('unlock', '--force');
+    }
+    expect(code).not.toBe(0);
+    await use('git');
+    const isThere = (await run('plan')).code === 0;
+    await use('s3');
+    if (isThere) break;
+  }
+  expect((await run('state', 'migrate', '--to', 's3')).stderr.replace(/\s+/g, ' ')).toContain(
+    '`adwright state migrate --to git` finishes the move',
+  );
+  // Wherever the state went from there.
+  await use('git');
+  await must('state', 'migrate', '--to', 'file');
+  await use('s3');
+  await must('state', 'migrate', '--to', 'git');
+  expect((await run('plan')).stderr).toContain('state-moved-away');
+  await use('git');
+  expect((await run('plan')).stderr).toContain('state-moved-away');
+  await use('file');
+  expect(await summary()).toMatchObject({ create: 0, update: 0, noop: 4 });
+});
+
+test('an older state that was meant moves over the newer copy that was left behind', async () => {
+  const { folder, must, use, summary } = await worldWithStores('file');
+  const state = join(folder, '.adwright/state');
+  await must('state', 'init');
+  await cp(state, join(folder, 'kept'), { recursive: true });
+  await must(...APPLY);
+  await must('state', 'migrate', '--to', 's3');
+  await use('s3');
+  await must('state', 'migrate', '--to', 'file');
+  await use('file');
+  await rm(state, { recursive: true });
+  await cp(join(folder, 'kept'), state, { recursive: true });
+  await must(...APPLY, '--older-state', '--allow', 'rename');
+  const before = await summary();
+  await must('state', 'migrate', '--to', 's3');
+  await use('s3');
+  expect(await summary()).toEqual(before);
+});
+
+test('a lock at the new place is told as that, with the way to remove it', async () => {
+  const { run, must, use, s3 } = await worldWithStores('file');
+  await must('state', 'init');
+  s3.fault = refusingFrom(3);
+  expect((await run('state', 'migrate', '--to', 's3')).code).toBe(1);
+  s3.fault = undefined;
+  await must('unlock', '--force');
+  const locked = await run('state', 'migrate', '--to', 's3');
+  expect([locked.code, locked.stderr.replace(/\s+/g, ' ')]).toEqual([
+    7,
+    expect.stringContaining('set `backend: s3`, and set it back after `adwright unlock --force`'),
+  ]);
+  await use('s3');
+  await must('unlock', '--force');
+  await use('file');
+  await must('state', 'migrate', '--to', 's3');
+});
 
 test('a move of one account of several names those that have not moved yet', async () => {
   const { folder, must } = await worldWithStores('file');

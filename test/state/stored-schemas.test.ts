@@ -52,6 +52,7 @@ describe('a stored state', () => {
     [{ uid: 5 }, 'It is JSON, but not a state: `uid` is malformed.'],
     [{ bits: { keyword: { price: '1' } } }, 'It is JSON, but not a state: `bits` is malformed.'],
     [{ movedTo: 5 }, 'It is JSON, but not a state: `movedTo` is malformed.'],
+    [{ origin: '' }, 'It is JSON, but not a state: `origin` is malformed.'],
     [{ movingAs: -1 }, 'It is JSON, but not a state: `movingAs` is malformed.'],
     [{ baseline: [{ ...CHUNK, sha256: 'AB' }] }, 'Its list of baseline chunks is malformed.'],
     [{ baseline: undefined }, 'Its list of baseline chunks is malformed.'],

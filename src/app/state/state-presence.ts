@@ -19,13 +19,14 @@ export function checkMarks(stored: StoredState, backend: StateBackend): void {
 }
 
 /** What was moved to another backend counts no more, wherever it is read. */
-export function checkNotMoved(stored: StoredState, backend: StateBackend): void {
+export function checkNotMoved(workspace: Workspace, stored: StoredState, backend: StateBackend): void {
   const { movedTo, movingAs } = stored.snapshot ?? {};
   if (movedTo === undefined) return;
   if (movingAs !== undefined) {
     const detail =
       `A move of the state in ${backend.place} to the ${movedTo} backend was begun and did not end. ` +
-      `Finish it with \`adwright state migrate --to ${movedTo}\`, here, with \`backend\` as it is.`;
+      `\`adwright state migrate --to ${movedTo}${accountFlag(workspace)}\` finishes it; ` +
+      `with \`--to ${workspace.project.state.backend}\` in its place the move is given up.`;
     throw new Failure([diagnostic('state-move-unfinished', { detail })]);
   }
   const to = movedTo.startsWith('refs/') ? movedTo : `the ${movedTo} backend`;
@@ -33,9 +34,13 @@ export function checkNotMoved(stored: StoredState, backend: StateBackend): void 
   throw new Failure([diagnostic('state-moved-away', { detail })]);
 }
 
+/** ` --account NAME`, where the project has several. */
+export const accountFlag = ({ project, account }: Workspace) =>
+  project.accounts.size > 1 ? ` --account ${account.name}` : '';
+
 /** A project with a lineage has a state somewhere: without it, everything would look as if it had to be created. */
 export function checkPresent(
-  { project, account }: Workspace,
+  workspace: Workspace,
   stored: StoredState,
   lineage: string | undefined,
   backend: StateBackend,
@@ -44,13 +49,14 @@ export function checkPresent(
   // A first run that ended after it had written the lineage, or one of a version that did not note it in the journal.
   const run = stored.journal.findLast((entry) => entry.type === 'run');
   if (run?.type === 'run' && (run.lineage ?? lineage) === lineage) return;
+  const { project, account } = workspace;
   const { findsByFolder, placeSetting } = backendNamed(project.state.backend);
   const detail =
     `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
     (findsByFolder && project.state.own[placeSetting] === undefined
       ? `If the project's folder was moved or renamed, name its former one as \`state.${placeSetting}\`. `
       : '') +
-    'If it was kept in another backend before, name that one again and move the state with `adwright state migrate`. ' +
+    `If it was kept in another backend before, name that one again and move the state with \`adwright state migrate${accountFlag(workspace)}\`. ` +
     'Otherwise restore it from where it was last kept (a backup, the machine that applied last), or use the git backend so that it is kept with the repository. ' +
     `If it is lost, remove the line \`lineage\` from adwright.yaml, adopt what exists with \`id:\` in the manifests, and start over with \`adwright state init\`.` +
     (project.accounts.size > 1 && account.lineage === undefined

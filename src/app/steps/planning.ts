@@ -65,7 +65,7 @@ export async function readState(
   checkMarks(stored, backend);
   const state = replayJournal(stored, { lineage: '' });
   const lineage = await checkOwner(workspace, stored, state, backend);
-  if (tolerates.moved !== true) checkNotMoved(stored, backend);
+  if (tolerates.moved !== true) checkNotMoved(workspace, stored, backend);
   if (tolerates.missing !== true) checkPresent(workspace, stored, lineage, backend);
   return { stored, state: isBegun(stored) ? state : { ...state, lineage: '' }, lineage };
 }

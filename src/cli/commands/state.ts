@@ -3,7 +3,8 @@ import { BACKENDS } from '../../state/registry.js';
 import { type CommandGroup, defineCommand, flag } from '../define/define-command.js';
 
 const entries = () => import('../../app/runs/state/state-entries.js');
-const place = () => import('../../app/runs/state/state-place.js');
+const beginning = () => import('../../app/runs/state/state-init.js');
+const moving = () => import('../../app/runs/state/state-migrate.js');
 
 export const state: CommandGroup = {
   name: 'state',
@@ -39,14 +40,14 @@ export const state: CommandGroup = {
       usage: 'init',
       summary: 'create an empty state and write its lineage into the project file',
       examples: ['adwright state init'],
-      run: async ({ app }) => (await place()).stateInit(app),
+      run: async ({ app }) => (await beginning()).stateInit(app),
     }),
     defineCommand({
       usage: 'migrate',
       summary: 'move the state to another backend',
       flags: { to: flag.required('--to <backend>', orList([...BACKENDS.keys()]), [...BACKENDS.keys()]) },
       examples: ['adwright state migrate --to git'],
-      run: async ({ app }, options) => (await place()).stateMigrate(app, options),
+      run: async ({ app }, options) => (await moving()).stateMigrate(app, options),
     }),
     defineCommand({
       usage: 'log',

@@ -54,7 +54,7 @@ export const STATE_CODES = {
   'state-move-unfinished': {
     severity: 'error',
     summary: 'A move of the state did not end',
-    help: '`adwright state migrate` with the same `--to` goes on where it stopped; nothing is lost, and no other command goes on with either place before.',
+    help: 'Nothing is lost: the state is whole in one of the two places, and no other command uses this one before the move is finished or given up.',
   },
   'state-moved-away': {
     severity: 'error',

@@ -134,8 +134,10 @@ export interface Snapshot {
   readonly bits?: MarkBits;
   /** The backend that the state was moved to: this copy no longer counts. */
   readonly movedTo?: string;
-  /** Serial of the copy that is being made there; absent once it is known to be there. */
-  readonly movingAs?: number;
+  /** The `origin` of the copy that is being made there; absent once that is known to be there. */
+  readonly movingAs?: string;
+  /** Which move brought the state here. It stays, whatever is written later. */
+  readonly origin?: string;
   readonly entries: readonly StateEntry[];
 }
 

@@ -84,6 +84,8 @@ export interface State {
   readonly serial: number;
   /** The real uid (from account info) that the state belongs to; absent before the first apply. */
   readonly uid?: string;
+  /** Which move between backends brought it where it is. */
+  readonly origin?: string;
   readonly entries: ReadonlyMap<Address, StateEntry>;
   readonly baseline: Baseline;
   /** The sequence number of the last journal entry that is folded in. */

@@ -127,7 +127,7 @@ async function wrongPart(value: object): Promise<string> {
   if (key === 'chain') return 'Its digest of the journal is malformed.';
   const { entries } = Object(value);
   const isEntry = key === 'entries' && index !== undefined && Array.isArray(entries);
-  const isOptional = ['uid', 'bits', 'movedTo', 'movingAs'].includes(key);
+  const isOptional = ['uid', 'bits', 'movedTo', 'movingAs', 'origin'].includes(key);
   const what = isEntry
     ? `entry ${Number(index) + 1} of ${entries.length} is malformed`
     : `\`${key}\` is ${isOptional ? 'malformed' : 'missing'}`;

@@ -82,7 +82,7 @@ export const STORED_FILE_SCHEMA = {
       entries: listOf(ENTRY),
       baseline: listOf(CHUNK),
     },
-    { uid: text, bits: mapOf(mapOf(count)), movedTo: anyText, movingAs: count, chain: hexDigest(32) },
+    { uid: text, bits: mapOf(mapOf(count)), movedTo: anyText, movingAs: text, origin: text, chain: hexDigest(32) },
     open,
   ),
 };
