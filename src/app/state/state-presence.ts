@@ -50,14 +50,14 @@ export function checkPresent(
   const run = stored.journal.findLast((entry) => entry.type === 'run');
   if (run?.type === 'run' && (run.lineage ?? lineage) === lineage) return;
   const { project, account } = workspace;
-  const { findsByFolder, placeSetting } = backendNamed(project.state.backend);
+  const { findsByFolder, goesWithMachine, placeSetting } = backendNamed(project.state.backend);
   const detail =
     `adwright.yaml names the state's lineage ${lineage}, and ${backend.place} holds no state. ` +
     (findsByFolder && project.state.own[placeSetting] === undefined
       ? `If the project's folder was moved or renamed, name its former one as \`state.${placeSetting}\`. `
       : '') +
     `If it was kept in another backend before, name that one again and move the state with \`adwright state migrate${accountFlag(workspace)}\`. ` +
-    'Otherwise restore it from where it was last kept (a backup, the machine that applied last), or use the git backend so that it is kept with the repository. ' +
+    `Otherwise restore it from where it was last kept (a backup${goesWithMachine ? ', the machine that applied last), and use the git backend from then on, so that it is kept with the repository' : ')'}. ` +
     `If it is lost, remove the line \`lineage\` from adwright.yaml, adopt what exists with \`id:\` in the manifests, and start over with \`adwright state init\`.` +
     (project.accounts.size > 1 && account.lineage === undefined
       ? ` If the account ${account.name} is new in this project: \`adwright --account ${account.name} state init\`.`
