@@ -97,6 +97,14 @@ test('a page that is not JSON is described by status, type and its first 200 cha
   });
 });
 
+test('a string of millions of escapes is truncated JSON, and not nested', async () => {
+  const body = `{"keywordList":["${'\\n'.repeat(4_000_000)}`;
+  const service = await startService(() => ({ body }));
+  const result = await testClient(service.url).call('addGroups', GROUPS);
+  expect(result).toMatchObject({ ok: false, failure: { problem: 'unknown' } });
+  expect(result.ok ? '' : result.failure.message).toContain('a reply that is truncated JSON;');
+});
+
 test.each([
   ['{"keywordList":[{"id":"1","word":"a}]\\"', 'truncated JSON'],
   [`{"keywordList":["${'x'.repeat(300)}"]}\0\0`, 'JSON with something after it'],

@@ -60,15 +60,17 @@ function whatItIs(text: string): string {
   return end < text.length ? 'JSON with something after it' : 'not a JSON object';
 }
 
-/** Behind the bracket that closes the first one. */
+/** Behind the bracket that closes the first one. A regular expression runs out of stack on a string of many escapes. */
 function endOfJson(text: string): number | undefined {
   let depth = 0;
-  for (const { 0: sign, index } of text.matchAll(/"(?:[^"\\]*(?:\\.[^"\\]*)*")?|[[\]{}]/gs)) {
-    // The only one without its partner.
-    if (sign === '"') return undefined;
-    if (sign === '{' || sign === '[') depth++;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') inString = !inString;
+    else if (inString) at += sign === '\\' ? 1 : 0;
+    else if (sign === '{' || sign === '[') depth++;
     else if (sign === '}' || sign === ']') depth--;
-    if (depth === 0) return index + 1;
+    if (depth === 0) return at + 1;
   }
   return undefined;
 }
