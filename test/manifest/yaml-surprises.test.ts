@@ -147,14 +147,32 @@ describe('merge keys', () => {
 });
 
 it.each([
-  ['[', ']'],
-  ['{a: ', '}'],
-  ['{? ', '}'],
-  ['[', ''],
-])('100,000 nested %s%s are one fault', async (open, close) => {
-  const { found, detail } = await loadText(`version: 1\nx-a: ${open.repeat(100_000)}${close.repeat(100_000)}\n`);
-  expect(found).toEqual(['ads/a.yaml:1:1 yaml-syntax']);
-  expect(detail('yaml-syntax')).toBe('Lists and maps are nested more than 100 levels deep.');
+  ['[', ']', 106],
+  ['{a: ', '}', 403],
+  ['{? ', '}', 306],
+  ['[a: ', ']', 203],
+  ['[', '', 106],
+])('100,000 nested %s%s are one fault, where they are too deep', async (open, close, column) => {
+  const { found, detail } = await loadText(`x-a: ${open.repeat(100_000)}${close.repeat(100_000)}\n`);
+  expect(found).toEqual([`ads/a.yaml:2:${column} yaml-syntax`]);
+  expect(detail('yaml-syntax')).toBe(
+    'Lists and maps are nested more than 100 levels deep; the document is not checked from here on.',
+  );
+});
+
+it('what is nested too deeply hides no fault before it, nor one of another document', async () => {
+  const block = Array.from({ length: 150 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
+  for (const deep of [`x-a: ${'['.repeat(150)}${']'.repeat(150)}`, `x-a:\n${block.replace(/^/gm, ' ')} 1`]) {
+    const { found } = await loadText(
+      `keywords: [{ id: x }]\nx-b: "a\\qb"\n\n${deep}\nx-c: 1\n---\nkeywords: [{ id: 1, price: abc }]\n`,
+    );
+    expect(found).toEqual([
+      'ads/a.yaml:2:18 bad-id',
+      'ads/a.yaml:3:8 bad-escape',
+      expect.stringMatching(/^ads\/a\.yaml:(5:106|105:101) yaml-syntax$/),
+      expect.stringMatching(/^ads\/a\.yaml:(8|158):28 bad-price$/),
+    ]);
+  }
 });
 
 describe('aliases', () => {

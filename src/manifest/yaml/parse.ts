@@ -1,9 +1,9 @@
 import type { CST, Document, Node } from 'yaml';
-import { Composer, Parser } from 'yaml';
+import { Composer, Parser, YAMLParseError } from 'yaml';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { FieldPath, NoSlot } from '../../model/index.js';
 import type { LocatedDocument } from '../source/located-document.js';
-import { at, inFile } from '../source/report.js';
+import { at } from '../source/report.js';
 import type { YamlSpot } from '../source/slot.js';
 import { SourceText } from '../source/source-text.js';
 import { TextDocument } from '../source/text-document.js';
@@ -27,17 +27,11 @@ export function parseSource(file: string, text: string): ParsedSource {
   const source = new SourceText(file, text);
   const diagnostics: Diagnostic[] = [];
   const documents: LocatedDocument[] = [];
-  const trees = parseTrees(text);
-  if (trees === undefined) return { documents, diagnostics: [tooDeep(file)] };
-  for (const [index, tree] of trees.entries()) {
+  for (const [index, tree] of parseTrees(text).entries()) {
     const faults = syntaxFaults(tree, source);
     for (const one of faults.diagnostics) diagnostics.push(one);
     const root = tree.contents as Node | null;
-    const aliases = resolveAliases(root);
-    if (aliases === undefined) {
-      diagnostics.push(tooDeep(file));
-      continue;
-    }
+    const aliases = resolveAliases(root) ?? new Map();
     const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
     const broken = new Set<number>();
     let faulty = hasErrors(faults.diagnostics);
@@ -64,8 +58,8 @@ const DEPTH_ABOVE = 3;
 export function parseStretch(text: string, from: number, to: number): { readonly value: unknown } | undefined {
   const slice = text.slice(from, to);
   const trees = parseTrees(slice);
-  const [tree] = trees ?? [];
-  if (tree === undefined || trees?.length !== 1) return undefined;
+  const [tree] = trees;
+  if (tree === undefined || trees.length !== 1) return undefined;
   const root = tree.contents as Node | null;
   const aliases = resolveAliases(root, DEPTH_ABOVE);
   if (tree.errors.length + tree.warnings.length > 0 || aliases === undefined || isEmpty(tree)) return undefined;
@@ -85,7 +79,7 @@ export function stretchRange(
   path: FieldPath,
   onKey: boolean,
 ): [number, number] {
-  const { root, aliases } = grow(parseTrees(text.slice(from, to))?.[0]);
+  const { root, aliases } = grow(parseTrees(text.slice(from, to))[0]);
   const [start, end] = rangeOf(root, path, onKey, aliases);
   return [from + start, from + end];
 }
@@ -99,7 +93,7 @@ export function stretchSlot(
   find: 'slot' | 'gap',
 ): YamlSpot | NoSlot | undefined {
   const slice = text.slice(from, to);
-  const found = spotIn({ ...grow(parseTrees(slice)?.[0]), text: slice }, path, find);
+  const found = spotIn({ ...grow(parseTrees(slice)[0]), text: slice }, path, find);
   return found === undefined || 'why' in found ? found : { ...found, from: from + found.from, to: from + found.to };
 }
 
@@ -118,12 +112,8 @@ function isEmpty(tree: Document): boolean {
   return !range || range[0] === range[1];
 }
 
-function tooDeep(file: string): Diagnostic {
-  return inFile(file, 'yaml-syntax', { detail: `Lists and maps are nested more than ${DEEPEST_YAML} levels deep.` });
-}
-
-/** Undefined where something is nested too deeply. */
-function parseTrees(text: string): Document[] | undefined {
+/** What is nested too deeply is left out, as an error of its document. */
+function parseTrees(text: string): Document[] {
   const composer = new Composer({
     // Every scalar as the text that was written; each field decides what it may be.
     schema: 'failsafe',
@@ -134,20 +124,42 @@ function parseTrees(text: string): Document[] | undefined {
     logLevel: 'silent',
   });
   const trees: Document[] = [];
+  /** Where each document was cut first. */
+  const cuts: (number | undefined)[] = [];
   for (const token of new Parser().parse(text)) {
-    // The composer recurses, and Node may end when it runs out of stack.
-    if (token.type === 'document' && isTooDeep(token.value, 0)) return undefined;
+    if (token.type === 'document') cuts.push(cutDepth(token.value, 1));
     trees.push(...composer.next(token));
   }
   trees.push(...composer.end());
+  for (const [index, cut] of cuts.entries()) {
+    const tree = trees[index];
+    if (cut === undefined || tree === undefined) continue;
+    const message = `Lists and maps are nested more than ${DEEPEST_YAML} levels deep; the document is not checked from here on`;
+    // What comes after a cut may look wrong because of it.
+    const before = tree.errors.filter(({ pos }) => pos[0] < cut);
+    tree.errors = [...before, new YAMLParseError([cut, cut + 1], 'RESOURCE_EXHAUSTION', message)];
+  }
   return trees;
 }
 
-function isTooDeep(token: CST.Token | null | undefined, depth: number): boolean {
-  if (!token) return false;
-  if (depth > DEEPEST_YAML) return true;
-  if (!('items' in token)) return false;
-  return token.items.some(({ key, value }) => isTooDeep(key, depth + 1) || isTooDeep(value, depth + 1));
+/** Puts an empty text for what is too deep: the composer recurses, and Node may end when it runs out of stack. */
+function cutDepth(token: CST.Token | undefined, depth: number): number | undefined {
+  if (token === undefined || !('items' in token)) return undefined;
+  let first: number | undefined;
+  const isFlowList = token.type === 'flow-collection' && token.start.source === '[';
+  for (const item of token.items as { key?: CST.Token | null; sep?: CST.SourceToken[]; value?: CST.Token }[]) {
+    // In `[a: b]` the pair is a map of its own.
+    const below = isFlowList && (item.key || item.sep) ? depth + 1 : depth;
+    for (const part of ['key', 'value'] as const) {
+      const inner = item[part];
+      if (!inner) continue;
+      const isTooDeep = below > DEEPEST_YAML;
+      const cut = isTooDeep ? inner.offset : cutDepth(inner, below + 1);
+      if (isTooDeep) item[part] = { type: 'scalar', offset: inner.offset, indent: 0, source: '' };
+      first ??= cut;
+    }
+  }
+  return first;
 }
 
 /** Half a surrogate pair (from a \u escape) cannot be sent as UTF-8. */
@@ -211,7 +223,7 @@ class YamlDocument extends TextDocument {
   }
 
   #grown(): Tree {
-    this.#tree ??= grow(parseTrees(this.source.text)?.[this.#index]);
+    this.#tree ??= grow(parseTrees(this.source.text)[this.#index]);
     return this.#tree;
   }
 }
