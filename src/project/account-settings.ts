@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import type { DiagnosticCode } from '../diagnostics/codes.js';
+import { isAbsolutePath, placeProblem, placeWords } from '../files/inside.js';
+import { readPathPattern } from '../manifest/files/path-pattern.js';
 import type { LocatedDocument } from '../manifest/source/located-document.js';
 import { inDocument, type Report } from '../manifest/source/report.js';
 import { quoted } from '../manifest/source/suggest.js';
@@ -23,13 +26,13 @@ const MOST: Readonly<Partial<Record<keyof Limits, number>>> = {
 const LEAST: Readonly<Partial<Record<keyof Limits, number>>> = { quotaFloor: 0, maxWaitSeconds: 0, bodyBytes: 1024 };
 
 /** An account with every default filled in. */
-export function accountSettings(name: string, entry: AccountEntry, at: SettingsPlace): AccountSettings {
+export function accountSettings(root: string, name: string, entry: AccountEntry, at: SettingsPlace): AccountSettings {
   const platformSegment = trimmed(entry.service?.platformSegment ?? DEFAULT_SERVICE_SETTINGS.platformSegment);
   const { groupNames, prices, ...service } = entry.service ?? {};
   return {
     name,
     baseUrl: readBaseUrl(entry.baseUrl, at),
-    manifests: entry.manifests ?? ['ads/**/*.{yaml,yml}'],
+    manifests: readManifests(root, entry.manifests, at),
     service: {
       ...DEFAULT_SERVICE_SETTINGS,
       tagListPath: `/${platformSegment}/tag/getlist`,
@@ -83,6 +86,22 @@ function readBaseUrl(text: string, at: SettingsPlace): string {
     tell(at, 'plain-http', 'baseUrl', `${quoted(text)} is reached over http.`);
   }
   return bare;
+}
+
+/** Refuses a pattern that leads to where no manifest may be; where links lead shows when the files are looked for. */
+function readManifests(
+  root: string,
+  patterns: readonly string[] = ['ads/**/*.{yaml,yml}'],
+  at: SettingsPlace,
+): readonly string[] {
+  for (const [index, pattern] of patterns.entries()) {
+    const path = pattern.replaceAll('\\', '/');
+    const base = readPathPattern(path)?.base ?? '';
+    const problem = isAbsolutePath(path) ? 'absolute' : placeProblem(root, join(root, base));
+    if (problem === undefined) continue;
+    tell(at, 'outside-project', ['manifests', index], `${quoted(pattern)} ${placeWords(problem)}.`);
+  }
+  return patterns;
 }
 
 const DEFAULT_TIME_ZONE = 'Asia/Shanghai';

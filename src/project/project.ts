@@ -60,7 +60,7 @@ export async function loadProject(
   }
   checkTopLevel(document, value, report);
   reportCredentials(document, report);
-  const accounts = await readAccounts(document, value['accounts'], report);
+  const accounts = await readAccounts(root, document, value['accounts'], report);
   const state = await readState(document, value['state'], report);
   const names = isPlainMap(value['accounts']) ? Object.keys(value['accounts']) : [];
   const found = sortDiagnostics(dropFollowUps(diagnostics));
@@ -121,6 +121,7 @@ function checkTopLevel(document: LocatedDocument, value: Readonly<Record<string,
 const MOST_ACCOUNT_NAME = 100;
 
 async function readAccounts(
+  root: string,
   document: LocatedDocument,
   value: unknown,
   report: Report,
@@ -155,7 +156,7 @@ async function readAccounts(
       const detail = `Account ${quoted(name)} has no "manifests".`;
       report(inDocument(document, 'manifests-not-named', path, { detail, onKey: true }));
     }
-    settings.set(name, accountSettings(name, entry, { document, path, report }));
+    settings.set(name, accountSettings(root, name, entry, { document, path, report }));
   }
   return settings;
 }

@@ -114,6 +114,22 @@ state: { backend: git, remote: upstream, lineage: 6f1c, lockTimeoutSeconds: 5 }
     ]);
   });
 
+  it.each([
+    ['/ads/*.yaml', 'is an absolute path; write it relative to the file that names it'],
+    ['C:\\ads\\a.yaml', 'is an absolute path; write it relative to the file that names it'],
+    ['../x/*.yaml', 'leads outside the project'],
+    ['ads\\..\\..\\a.yaml', 'leads outside the project'],
+    ['.git/*.yaml', 'leads into .git or .adwright, where no file of the project is'],
+  ])('refuses the pattern %s where it is written', async (pattern, why) => {
+    const { found, diagnostics } = await project(account(`manifests: [ads/*.yaml, '${pattern}']`));
+    expect(found).toEqual(['adwright.yaml:5:29 outside-project']);
+    expect(diagnostics[0]?.detail).toBe(`"${pattern}" ${why}.`);
+  });
+
+  it('takes a pattern that leads back into the project', async () => {
+    expect((await project(account('manifests: [ads/../other/*.yaml, "**/*.yaml"]'))).found).toEqual([]);
+  });
+
   it.each(['https://ads.example.com?x=1', 'ads.example.com', 'https://', 'sandbx', 'https://a.cn/#x'])(
     'refuses the address %s',
     async (url) => {
