@@ -41,6 +41,7 @@ export * from './state/state-key.js';
 export * from './text/plural.js';
 export * from './text/remote-address.js';
 export * from './text/service-host.js';
+export * from './text/shell-word.js';
 export * from './text/table-cell.js';
 export * from './text/text-compare.js';
 export * from './text/url-meaning.js';

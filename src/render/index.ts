@@ -1,5 +1,5 @@
 export { sparkline } from './characters/spark.js';
-export { shellWord, visible } from './characters/visible.js';
+export { visible } from './characters/visible.js';
 export { csvHeading, csvLine, guardedCsvLine } from './csv.js';
 export type { FindingsFormat } from './diagnostics/findings-format.js';
 export * from './json/documents.js';

@@ -133,6 +133,13 @@ test('a task that has not shown up for a day offers to be sent again', async () 
   expect((await world.json('plan', ['plan'])).document.summary).toMatchObject({ create: 1, pending: 0 });
 });
 
+test('the commands of a to-do quote a name for a shell', async () => {
+  const world = await lost('addGroups', '{}', MANIFEST.replace('  a: {', '  "b$(x)": {'));
+  const { document } = await world.json('plan', ['plan']);
+  const todo = document.changes.find(({ address }) => address === 'group/b$(x)')?.todo;
+  expect(todo).toContain("`adwright resolve 'group/b$(x)' --id ID`");
+});
+
 test('a listed app of the same type and link that no one claims is blocked until its id is in the manifest', async () => {
   const fixture = 'apps:\n  - { appId: "7001", title: 老鞋城, type: iOS, appUrl: "https://dl.example.com/shop" }\n';
   const world = await World.start({ files: { ...faultyFiles(), 'ads/all.yaml': MANIFEST }, fixture });

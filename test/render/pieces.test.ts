@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { guardCell } from '../../src/model/index.js';
+import { addressed, guardCell, shellWord } from '../../src/model/index.js';
 import { factorOf, isMultiple, isZero, priceMove, sum } from '../../src/model/text/decimal.js';
 import { cutToWidth, displayWidth, headOfWidth } from '../../src/render/characters/measure.js';
 import { layout, painter } from '../../src/render/characters/paint.js';
-import { shellWord, visibleItem, visibleValue } from '../../src/render/characters/visible.js';
+import { visibleItem, visibleValue } from '../../src/render/characters/visible.js';
 import { wordDiff } from '../../src/render/characters/word-diff.js';
 import { csvHeading, csvLine, renderProgress, renderTable, sparkline, visible } from '../../src/render/index.js';
 
@@ -74,9 +74,14 @@ describe('text that can be seen', () => {
     expect(visibleValue(' a')).toBe('" a"');
     expect(visibleValue('a b')).toBe('a b');
     expect(visibleItem('a b')).toBe('"a b"');
-    expect(shellWord('group/秋季')).toBe('group/秋季');
-    expect(shellWord("group/a'b;rm")).toBe(`'group/a'\\''b;rm'`);
   });
+});
+
+test('an address in a command is quoted where a shell would read something else', () => {
+  expect(shellWord('group/秋季')).toBe('group/秋季');
+  expect(shellWord("group/a'b;rm")).toBe(`'group/a'\\''b;rm'`);
+  expect(addressed('`resolve ADDRESS`', 'group/b$(x)')).toBe("`resolve 'group/b$(x)'`");
+  expect(addressed('`resolve ADDRESS`', 'group/a$&b$')).toBe("`resolve 'group/a$&b$'`");
 });
 
 describe('width', () => {

@@ -1,6 +1,6 @@
 import type { EditRequest, NotWritten } from '../../manifest/write/edit-manifests.js';
 import type { Address, KindRegistry, ResourceGraph, StateEntry, Value } from '../../model/index.js';
-import { kindOf, sameValue } from '../../model/index.js';
+import { addressed, kindOf, sameValue } from '../../model/index.js';
 import type { UndoItem } from '../state/undo-data.js';
 import type { WantedEdits } from './edit-files.js';
 
@@ -22,7 +22,7 @@ export function formerValues(
       notWritten.push({
         address,
         path: [],
-        reason: byHand(action, id, kind?.byHand.update.replaceAll('ADDRESS', address)),
+        reason: byHand(action, id, kind && addressed(kind.byHand.update, address)),
       });
       continue;
     }

@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { DiagnosticList } from '../../diagnostics/diagnostic-list.js';
-import type { Plan } from '../../model/index.js';
-import { shellWord } from '../../render/index.js';
+import { type Plan, shellWord } from '../../model/index.js';
 
 /**
  * What an earlier run left in doubt, with what settles it: it ends an apply with 4, and is none of the items that the

@@ -1,5 +1,5 @@
 import type { Change, FieldChange, Kind, Observation, Resource, StateEntry } from '../../model/index.js';
-import { digestValues } from '../../model/index.js';
+import { addressed, digestValues, shellWord } from '../../model/index.js';
 import type { FieldDifference } from './diff.js';
 
 /** How a change is made from what was found; one function for each situation, so that the wording is next to its reason. */
@@ -110,7 +110,7 @@ export function edit(
     ...parts,
     action: 'blocked',
     reason: `no operation can change ${blocked.map(({ path }) => path).join(', ')}: ${reasons.join(' ')}`,
-    todo: kind.byHand.update.replaceAll('ADDRESS', resource.address),
+    todo: addressed(kind.byHand.update, resource.address),
     desiredDigest: digestValues(kind.fields, resource.desired),
   };
 }
@@ -122,7 +122,7 @@ export function contradicted(kind: Kind, resource: Resource, entry: StateEntry):
     ...base(kind, resource, entry, undefined),
     action: 'blocked',
     reason: `the manifest says id ${id}, and the state has ${address} as ${kind.name} ${entry.id}`,
-    todo: `If ${id} is right, run \`adwright state rm ${address}\` and plan again; otherwise put ${entry.id} into the manifest, or remove the \`id\`.`,
+    todo: `If ${id} is right, run \`adwright state rm ${shellWord(address)}\` and plan again; otherwise put ${entry.id} into the manifest, or remove the \`id\`.`,
     blocksChildren: true,
   };
 }
@@ -159,7 +159,7 @@ export function inDoubt(
     action: 'unresolved',
     fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
     reason: `it was sent${when}, and whether it was created is not known${cause}; ${looked}${left(resource, forgotten, 'while it is in doubt')}`,
-    todo: (unsure === undefined ? (kind.byHand.unknown ?? '') : WHICH_IT_IS).replaceAll('ADDRESS', entry.address),
+    todo: addressed(unsure === undefined ? (kind.byHand.unknown ?? '') : WHICH_IT_IS, entry.address),
     ...(attempt !== undefined && { attempt }),
     blocksChildren: true,
   };
@@ -185,15 +185,15 @@ export function inProgress(
   const standing =
     unsure === undefined ? 'has not ended: the service does not list it yet' : `may have ended: ${unsure}`;
   const waiting = overdue
-    ? `It has not shown up for a day. If the task failed, \`adwright resolve ${entry.address} --absent\` lets it be sent again.`
+    ? `It has not shown up for a day. If the task failed, \`adwright resolve ${shellWord(entry.address)} --absent\` lets it be sent again.`
     : entry.attempt?.cause === undefined
       ? 'Nothing: every plan looks for it.'
-      : `The reply refused something of the task. If the console does not show it, \`adwright resolve ${entry.address} --absent\` lets it be sent again; until then every plan looks for it.`;
+      : `The reply refused something of the task. If the console does not show it, \`adwright resolve ${shellWord(entry.address)} --absent\` lets it be sent again; until then every plan looks for it.`;
   return {
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'pending',
     reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} ${standing}${cause}${left(resource, forgotten, 'before its task has ended')}`,
-    todo: unsure === undefined ? waiting : WHICH_IT_IS.replaceAll('ADDRESS', entry.address),
+    todo: unsure === undefined ? waiting : addressed(WHICH_IT_IS, entry.address),
     ...(entry.attempt !== undefined && { attempt: entry.attempt }),
     blocksChildren: true,
   };

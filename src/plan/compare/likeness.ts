@@ -1,5 +1,5 @@
 import type { Change, Kind, Observation, Resource, ResourceGraph, StateEntry } from '../../model/index.js';
-import { isOpenCreation, likenessOf } from '../../model/index.js';
+import { isOpenCreation, likenessOf, shellWord } from '../../model/index.js';
 import { RENAME_RULE } from '../safety/rules.js';
 import { heldCreation } from './classify.js';
 
@@ -119,7 +119,7 @@ function swap(kind: Kind, resource: Resource, { address, id }: StateEntry): Chan
 function afterOutcome(kind: Kind, resource: Resource, { address, status }: StateEntry, described: boolean): Change {
   const state = status === 'unknown' ? 'whether that one was created is not known' : 'its task has not ended';
   const moved = `If it is the same ${kind.name}, add \`moved: [{ from: ${address}, to: ${resource.address} }]\`; else settle`;
-  const todo = `${described ? 'Settle' : moved} ${address} first: \`adwright resolve ${address} --id ID\` or \`--absent\`.`;
+  const todo = `${described ? 'Settle' : moved} ${address} first: \`adwright resolve ${shellWord(address)} --id ID\` or \`--absent\`.`;
   return heldCreation(kind, resource, `${address} is like it, and ${state}`, todo);
 }
 

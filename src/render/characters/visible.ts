@@ -42,8 +42,3 @@ export function looksAlike(one: string, other: string): boolean {
 export function spelledOut(text: string): string {
   return text.replace(/[^\x20-\x7e]/gu, (character) => `<${codePointName(character)}>`);
 }
-
-/** An argument for a shell, quoted only where it must be. */
-export function shellWord(text: string): string {
-  return /^[\p{L}\p{N}_/:.@%+=,-]+$/u.test(text) ? text : `'${visible(text).replaceAll("'", "'\\''")}'`;
-}

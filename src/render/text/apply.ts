@@ -1,8 +1,9 @@
 import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../../model/change/result.js';
 import { kindOf } from '../../model/resource/address.js';
+import { shellWord } from '../../model/text/shell-word.js';
 import { displayWidth } from '../characters/measure.js';
 import { layout, type Paint, painter, type Style, usableWidth } from '../characters/paint.js';
-import { shellWord, visible } from '../characters/visible.js';
+import { visible } from '../characters/visible.js';
 import { groupBy } from '../view/group-by.js';
 import { kindCount, OUTCOMES } from '../view/wording.js';
 import { renderDiagnostics, type TextOptions } from './diagnostics.js';
@@ -151,7 +152,9 @@ function howToSettle(items: readonly ItemResult[], width: number, paint: Paint):
   if (unknown.length === 0) return [];
   const text =
     'Sent, but it is not known whether they were carried out. Look for each at the service, then give its id, or say that it is absent:';
-  const commands = unknown.map(({ address }) => `adwright resolve ${shellWord(address)} --id ID   (or --absent)`);
+  const commands = unknown.map(
+    ({ address }) => `adwright resolve ${shellWord(visible(address))} --id ID   (or --absent)`,
+  );
   return [
     ...layout([{ text }], width, 2, paint),
     ...commands.flatMap((command) => layout([{ text: `    ${command}` }], width, 8, paint)),

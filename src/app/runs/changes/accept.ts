@@ -1,6 +1,6 @@
 import { kinds } from '../../../kinds/registry.js';
 import type { Resource, State, StateEntry } from '../../../model/index.js';
-import { kindOf } from '../../../model/index.js';
+import { kindOf, shellWord } from '../../../model/index.js';
 import { acceptedEntry } from '../../../plan/prior/read-prior.js';
 import { type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
@@ -42,19 +42,19 @@ function acceptOne(app: AppPorts, resource: Resource, state: State): StateEntry 
   if (entry?.status === 'pending') {
     throw commandRefused(
       address,
-      `its task is not settled in the state: the next \`adwright apply\` records what the service lists, or run \`adwright resolve ${address} --id ID\` now; then accept it.`,
+      `its task is not settled in the state: the next \`adwright apply\` records what the service lists, or run \`adwright resolve ${shellWord(address)} --id ID\` now; then accept it.`,
     );
   }
   if (entry !== undefined) {
     throw commandRefused(
       address,
-      `it is in doubt: settle it first with \`adwright resolve ${address} --id ID\` or \`--absent\`.`,
+      `it is in doubt: settle it first with \`adwright resolve ${shellWord(address)} --id ID\` or \`--absent\`.`,
     );
   }
   if (kind.identity === 'assigned') {
     throw commandRefused(
       address,
-      `it was never created here, so its id is not known: \`adwright import ${address} ID\`.`,
+      `it was never created here, so its id is not known: \`adwright import ${shellWord(address)} ID\`.`,
     );
   }
   const parent = resource.parents?.[0];

@@ -2,7 +2,7 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, Observation, Resource, StateEntry, Values } from '../../../model/index.js';
-import { idFault, kindOf } from '../../../model/index.js';
+import { idFault, kindOf, shellWord } from '../../../model/index.js';
 import { type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { kindPorts } from '../../service/kind-ports.js';
@@ -27,7 +27,7 @@ export async function importThing(
   if (kind.identity === 'parent')
     throw commandRefused(
       address,
-      `a ${kind.name} is adopted with its group: \`adwright accept ${address}\` when it is as the manifest says.`,
+      `a ${kind.name} is adopted with its group: \`adwright accept ${shellWord(address)}\` when it is as the manifest says.`,
     );
   const fault = idFault(id);
   if (fault !== undefined) throw commandRefused(address, fault);

@@ -1,6 +1,6 @@
 import { kinds } from '../../../kinds/registry.js';
 import type { Address, State, StateEntry } from '../../../model/index.js';
-import { addressOf, isOpenCreation, kindOf, nameOf } from '../../../model/index.js';
+import { addressOf, isOpenCreation, kindOf, nameOf, shellWord } from '../../../model/index.js';
 import { NAME_PATTERN } from '../../../model/kind/schema-types.js';
 import { childrenOf } from '../../../plan/prior/read-prior.js';
 import { renderState, renderStateEntry, stateListDocument, stateShowDocument } from '../../../render/index.js';
@@ -83,7 +83,8 @@ export async function stateRemove(
 
 /** What is removed before its outcome is known may be made a second time. */
 function unsettled(entry: StateEntry): string {
-  const { address, status } = entry;
+  const { status } = entry;
+  const address = shellWord(entry.address);
   if (!isOpenCreation(entry)) {
     return `it was sent and is under review; the next plans show the result, and \`adwright resolve ${address} --absent\` settles it now. \`--force\` removes it anyway.`;
   }
