@@ -198,9 +198,14 @@ test.each(['7 1; rm', '0071', null])(
     const world = await submitted();
     listing(world, { ...SHOP, appId });
     const { document } = await world.json('plan', ['plan']);
-    const why = `${JSON.stringify(appId ?? '')} is not an id`;
+    const why = appId === null ? 'without an id' : JSON.stringify(appId);
     const [change] = document.changes;
-    expect(change).toMatchObject({ action: 'pending', reason: expect.stringContaining(why) });
+    expect(change).toMatchObject({
+      action: 'pending',
+      reason: expect.stringContaining(`the service lists an app without a`),
+      todo: expect.stringContaining('with the id that the console shows'),
+    });
+    expect(change?.reason).toContain(why);
     expect(document.diagnostics).toMatchObject([{ code: 'listing-undecided', detail: expect.stringContaining(why) }]);
     await world.run(APPLY);
     expect(await shopOf(world)).toMatchObject({ status: 'pending' });

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/index.js';
 import type { Address, KindPorts, ObservedBatch, ObserveTarget, Values } from '../../model/index.js';
-import { type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
+import { isServiceId, type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
 import { distinctReadings } from '../live/distinct-readings.js';
 import { fromWireApp } from './wire.js';
 
@@ -58,57 +58,107 @@ interface Evidence {
   readonly unsure: ReadonlyMap<Address, string>;
 }
 
-/** What tells apart several apps of one type and link, the surest first. */
-const TELLING: readonly ((one: Values, other: Values) => boolean)[] = [
-  (one, other) => one['title'] === other['title'] && one['appUrl'] === other['appUrl'],
-  (one, other) => one['title'] === other['title'],
-  () => true,
+const linkOf = (values: Values) => `${String(values['type'])} ${urlMeaning(String(values['appUrl']))}`;
+
+/** What several apps of one type and link are told apart by, the surest first: what is alike has the same text. */
+const TELLING: readonly ((values: Values) => string)[] = [
+  (values) => JSON.stringify([linkOf(values), values['title'], values['appUrl']]),
+  (values) => JSON.stringify([linkOf(values), values['title']]),
+  linkOf,
 ];
 
 /**
  * A submitted app is known again by its type and download link (in any spelling), listed or updated after the sending. The title is only a
  * hint, as the service may have cut it: it tells apart several of one link. What nothing tells apart is paired only if
  * there are as many apps as submissions; else no one can say whose is whose, and all stay as they are. Of too few apps the
- * rest may still come; of too many a person has to say which it is.
+ * rest may still come, and of too many a person has to say which it is: that something is listed is told in any case, as
+ * who is told nothing would state it absent and submit it once more.
  */
 function evidenceFor(targets: readonly ObserveTarget[], apps: readonly Observation[], timeZone: string): Evidence {
   const evidence = new Map<ObserveTarget, Observation>();
   const unsure = new Map<Address, string>();
   // A target without `since` was never sent, so nothing can be evidence for it.
-  const open = new Map(targets.filter(({ since }) => since !== undefined).map((one) => [one, linkOf(one.desired)]));
-  const free = new Map(apps.map((app) => [app, linkOf(app.values)]));
-  for (const isLike of TELLING) {
-    const pairs = [...open].map(([target, link]) => {
-      const rivals = [...open.keys()].filter((one) => open.get(one) === link && isLike(one.desired, target.desired));
-      const earliest = Date.parse(target.since ?? '') - CLOCK_MARGIN_MS;
-      const fits = [...free.keys()].filter(
-        (app) => free.get(app) === link && isLike(app.values, target.desired) && updatedAt(app, timeZone) >= earliest,
-      );
-      if (fits.length > rivals.length && !unsure.has(target.address)) unsure.set(target.address, severalMayBe(fits));
-      return [target, fits.length === rivals.length ? fits[rivals.indexOf(target)] : undefined] as const;
-    });
-    for (const [target, app] of pairs) {
-      if (app === undefined) continue;
-      open.delete(target);
-      free.delete(app);
-      unsure.delete(target.address);
-      if (app.unusable === undefined) evidence.set(target, app);
-      else unsure.set(target.address, `the service lists app ${app.id}, which may be it: ${app.unusable}`);
+  const open = new Set(targets.filter(({ since }) => since !== undefined));
+  const free = new Set(apps);
+  for (const telling of TELLING) {
+    const listed = grouped(free, ({ values }) => telling(values));
+    for (const [key, alike] of grouped(open, ({ desired }) => telling(desired))) {
+      const timed = (listed.get(key) ?? []).map((app) => ({ app, at: updatedAt(app, timeZone) }));
+      const rivals = alike.flatMap((target): Rival[] => {
+        const earliest = Date.parse(target.since ?? '') - CLOCK_MARGIN_MS;
+        const fits = timed.flatMap(({ app, at }) => (at >= earliest ? [app] : []));
+        return fits.length === 0 ? [] : [{ target, fits }];
+      });
+      for (const { target, fits } of rivals) {
+        if (!unsure.has(target.address)) unsure.set(target.address, mayBe(fits, rivals.length));
+      }
+      for (const [target, app] of certainPairs(rivals)) {
+        open.delete(target);
+        free.delete(app);
+        unsure.delete(target.address);
+        if (app.unusable === undefined) evidence.set(target, app);
+        else unsure.set(target.address, mayBe([app], 1));
+      }
     }
   }
   return { evidence, unsure };
 }
 
+function grouped<Thing>(things: Iterable<Thing>, keyOf: (thing: Thing) => string): Map<string, Thing[]> {
+  const groups = new Map<string, Thing[]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [thing]);
+    else group.push(thing);
+  }
+  return groups;
+}
+
+/** One of several submissions that only their times tell apart, and the listed apps that may be it. */
+interface Rival {
+  readonly target: ObserveTarget;
+  readonly fits: readonly Observation[];
+}
+
+/**
+ * What fits one that was sent later fits those sent before, too. So those with the fewest are first: as long as they are as
+ * many as the apps that fit them, these are theirs and no one else's.
+ */
+function certainPairs(rivals: readonly Rival[]): readonly (readonly [ObserveTarget, Observation])[] {
+  const ids = new Set(rivals.flatMap(({ fits }) => fits.map(({ id }) => id)));
+  if (ids.size !== rivals.length) return [];
+  const pairs = new Map<Observation, ObserveTarget>();
+  for (const { target, fits } of rivals.toSorted((one, other) => one.fits.length - other.fits.length)) {
+    if (rivals.filter((other) => other.fits.length <= fits.length).length !== fits.length) break;
+    const app = fits.find((one) => !pairs.has(one));
+    if (app !== undefined) pairs.set(app, target);
+  }
+  return [...pairs].map(([app, target]) => [target, app] as const);
+}
+
 /** A sentence names at most this many. */
 const NAMED = 5;
 
-function severalMayBe(apps: readonly Observation[]): string {
-  const ids = [...new Set(apps.map(({ id }) => id))];
-  const more = ids.length > NAMED ? `, and ${ids.length - NAMED} more` : '';
-  return `the service lists ${apps.length} that may be it: app ${ids.slice(0, NAMED).join(', app ')}${more}`;
+/** Why this does not settle one of so many submissions. */
+function mayBe(apps: readonly Observation[], submissions: number): string {
+  // An id may be listed twice, with different values.
+  const [first, ...others] = new Map(apps.map((app) => [app.id, app])).values();
+  if (first === undefined) return '';
+  if (others.length > 0) {
+    const names = [first, ...others].slice(0, NAMED).map(nameOfListed).join(', ');
+    const more = others.length < NAMED ? '' : `, and ${others.length + 1 - NAMED} more`;
+    return `the service lists ${others.length + 1} that may be it: ${names}${more}`;
+  }
+  const rival = submissions > 1 ? ' or another one that was submitted' : '';
+  const why = first.unusable !== undefined && isServiceId(first.id) ? `: ${first.unusable}` : '';
+  return `the service lists ${nameOfListed(first)}, which may be it${rival}${why}`;
 }
 
-const linkOf = (values: Values) => `${String(values['type'])} ${urlMeaning(String(values['appUrl']))}`;
+function nameOfListed({ id }: Observation): string {
+  if (isServiceId(id)) return `app ${id}`;
+  return id === '' ? 'an app without an id' : `an app without a usable id (${JSON.stringify(id)})`;
+}
 
 /** `updateTime` is a date-time of the account without a zone. Without one, nothing speaks against the app. */
 function updatedAt(app: Observation, timeZone: string): number {

@@ -5,5 +5,6 @@ import { isServiceId, type Observation } from '../../model/index.js';
  * id goes into requests, manifests and the state.
  */
 export function listedAs(id: string): Pick<Observation, 'id' | 'unusable'> {
-  return isServiceId(id) ? { id } : { id, unusable: `${JSON.stringify(id)} is not an id` };
+  if (isServiceId(id)) return { id };
+  return { id, unusable: id === '' ? 'the service lists it without an id' : `${JSON.stringify(id)} is not an id` };
 }

@@ -137,8 +137,8 @@ function left(resource: Resource | undefined, forgotten: boolean, until: string)
   return forgotten ? `; it cannot be forgotten ${until}` : '; no manifest describes it';
 }
 
-const WHICH_IT_IS =
-  'Look in the console which one it is, and run `adwright resolve ADDRESS --id ID`; `--absent` if it is none of them.';
+const WHERE_TO_LOOK =
+  'Look in the console whether it is there. If it is, run `adwright resolve ADDRESS --id ID` with the id that the console shows; if it is not, and no task for it is running, `--absent`.';
 
 /** Sent, and not known to exist. Without a resource: no manifest describes it any more, and it is in doubt all the same. */
 export function inDoubt(
@@ -159,7 +159,7 @@ export function inDoubt(
     action: 'unresolved',
     fields: Object.entries(entry.values).map(([path, desired]) => ({ path, desired, drift: false })),
     reason: `it was sent${when}, and whether it was created is not known${cause}; ${looked}${left(resource, forgotten, 'while it is in doubt')}`,
-    todo: addressed(unsure === undefined ? (kind.byHand.unknown ?? '') : WHICH_IT_IS, entry.address),
+    todo: addressed(unsure === undefined ? (kind.byHand.unknown ?? '') : WHERE_TO_LOOK, entry.address),
     ...(attempt !== undefined && { attempt }),
     blocksChildren: true,
   };
@@ -193,7 +193,7 @@ export function inProgress(
     ...(resource === undefined ? bare(kind, entry) : base(kind, resource, entry, undefined)),
     action: 'pending',
     reason: `task ${entry.taskId ?? 'unknown'}${sent === undefined ? '' : `, submitted ${sent},`} ${standing}${cause}${left(resource, forgotten, 'before its task has ended')}`,
-    todo: unsure === undefined ? waiting : addressed(WHICH_IT_IS, entry.address),
+    todo: unsure === undefined ? waiting : addressed(WHERE_TO_LOOK, entry.address),
     ...(entry.attempt !== undefined && { attempt: entry.attempt }),
     blocksChildren: true,
   };

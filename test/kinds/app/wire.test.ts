@@ -107,6 +107,10 @@ describe('the evidence for a submitted app', () => {
   const A = [target('a', 'A')];
   const other = target('b', 'A', { desired: { title: 'A', type: 'Android', appUrl: 'https://DL/x.apk' } });
 
+  const later = (name: string) => target(name, 'A', { since: '2024-05-14T02:00:00.000Z' });
+  const MUCH_LATER = '2024-05-15 10:00:00';
+  const ONE_OF_TWO = 'the service lists app 1, which may be it or another one that was submitted';
+
   type LeftOpen = [string, readonly ObserveTarget[], readonly object[], Record<string, string>];
 
   it.each<LeftOpen>([
@@ -145,15 +149,75 @@ describe('the evidence for a submitted app', () => {
         `an id that is none, ${JSON.stringify(appId)}`,
         A,
         [listed(id, 'A', { appId })],
-        { 'app/a': `the service lists app ${id}, which may be it: ${JSON.stringify(id)} is not an id` },
+        {
+          'app/a': `the service lists an app ${id === '' ? 'without an id' : `without a usable id (${JSON.stringify(id)})`}, which may be it`,
+        },
       ];
     }),
-    ['too few: the other may still come', [target('a', 'A'), target('b', 'B')], [listed('1', '?')], {}],
+    [
+      'too few: the other may still come',
+      [target('a', 'A'), target('b', 'B')],
+      [listed('1', '?')],
+      { 'app/a': ONE_OF_TWO, 'app/b': ONE_OF_TWO },
+    ],
+    [
+      'too few, and one without an id',
+      [target('a', 'A'), target('b', 'A'), target('c', 'A')],
+      [listed('1', 'A'), listed('', 'A')],
+      Object.fromEntries(
+        ['a', 'b', 'c'].map((name) => [
+          `app/${name}`,
+          'the service lists 2 that may be it: app 1, an app without an id',
+        ]),
+      ),
+    ],
+    [
+      'an id that comes twice, alike in what tells',
+      A,
+      [listed('5', 'A'), listed('5', 'A', { remark: 'x' })],
+      { 'app/a': 'the service lists app 5, which may be it: the service returns it twice, with different values' },
+    ],
+    [
+      'as many rows as submissions, and one id too few',
+      [target('a', 'A'), target('b', 'A')],
+      [listed('5', 'A'), listed('5', 'A', { remark: 'x' })],
+      Object.fromEntries(
+        ['a', 'b'].map((name) => [
+          `app/${name}`,
+          'the service lists app 5, which may be it or another one that was submitted: the service returns it twice, with different values',
+        ]),
+      ),
+    ],
+    [
+      'one that fits both of two that were sent apart',
+      [target('a', 'A'), later('b')],
+      [listed('8', 'A', { updateTime: MUCH_LATER })],
+      { 'app/a': ONE_OF_TWO.replace('1', '8'), 'app/b': ONE_OF_TWO.replace('1', '8') },
+    ],
+    [
+      'too many for two that were sent apart',
+      [target('a', 'A'), later('b')],
+      [listed('8', 'A', { updateTime: MUCH_LATER }), listed('7', 'A'), listed('6', 'A')],
+      {
+        'app/a': 'the service lists 3 that may be it: app 8, app 7, app 6',
+        'app/b': ONE_OF_TWO.replace('1', '8'),
+      },
+    ],
+    [
+      'as many, and one of the later ones may be of the earlier',
+      [target('a', 'A'), target('b', 'A'), later('c')],
+      [listed('9', 'A', { updateTime: MUCH_LATER }), listed('8', 'A', { updateTime: MUCH_LATER }), listed('7', 'A')],
+      {
+        'app/a': 'the service lists 3 that may be it: app 9, app 8, app 7',
+        'app/b': 'the service lists 3 that may be it: app 9, app 8, app 7',
+        'app/c': 'the service lists 2 that may be it: app 9, app 8',
+      },
+    ],
     [
       'one of two that only their spelling tells apart',
       [target('a', 'A'), other],
       [listed('1', 'A', { appUrl: 'https://dl/x.apk/' })],
-      {},
+      { 'app/a': ONE_OF_TWO, 'app/b': ONE_OF_TWO },
     ],
   ])('leaves all as they are: %s', async (_, targets, apps, unsure) => {
     const seen = await observe(targets, { appList: apps });
@@ -175,6 +239,12 @@ describe('the evidence for a submitted app', () => {
       [target('a', 'A'), other],
       [listed('2', 'A', { appUrl: 'https://DL/x.apk' }), listed('1', 'A')],
       { 'app/a': '1', 'app/b': '2' },
+    ],
+    [
+      'two that were sent apart, the newest listed first',
+      [target('a', 'A'), later('b')],
+      [listed('8', 'A', { updateTime: MUCH_LATER }), listed('7', 'A')],
+      { 'app/a': '7', 'app/b': '8' },
     ],
     [
       'as many as were submitted, in one spelling',
