@@ -213,8 +213,13 @@ test.each(['7 1; rm', '0071', null])(
 
     await world.must('state', 'rm', 'app/shop', '--force');
     const [blocked] = (await world.json('plan', ['plan'])).document.changes;
-    expect(blocked).toMatchObject({ action: 'blocked', reason: expect.stringContaining(why) });
-    expect(blocked?.todo).not.toContain('id: "');
+    const listed = appId === null ? 'app (the service lists it without an id)' : `app ${appId} (${why} is not an id)`;
+    expect(blocked).toMatchObject({
+      action: 'blocked',
+      reason: `the service has one like it already: ${listed}`,
+      todo: expect.stringContaining('remove it there, or change its type and appUrl'),
+    });
+    expect(blocked?.todo).not.toContain('`id`');
   },
 );
 

@@ -80,9 +80,8 @@ export class LikelyTwins {
     const [twin] = this.#listed.get(key);
     if (twin === undefined) return undefined;
     const { create = '' } = kind.byHand;
-    const reason = `the service has one like it already: ${kind.name} ${twin.id}`;
-    // What it is listed as would not do in a manifest.
-    if (twin.unusable !== undefined) return heldCreation(kind, resource, `${reason} (${twin.unusable})`, create);
+    const reason = `the service has one like it already: ${kind.name} ${twin.id}`.trim();
+    if (twin.unusable !== undefined) return notAdoptable(kind, resource, `${reason} (${twin.unusable})`);
     return heldCreation(kind, resource, reason, `${create} id: "${twin.id}"`.trim());
   }
 
@@ -121,6 +120,12 @@ function afterOutcome(kind: Kind, resource: Resource, { address, status }: State
   const moved = `If it is the same ${kind.name}, add \`moved: [{ from: ${address}, to: ${resource.address} }]\`; else settle`;
   const todo = `${described ? 'Settle' : moved} ${address} first: \`adwright resolve ${shellWord(address)} --id ID\` or \`--absent\`.`;
   return heldCreation(kind, resource, `${address} is like it, and ${state}`, todo);
+}
+
+/** Its id would not do in a manifest: the plan would block it, and `import` refuse it. */
+function notAdoptable(kind: Kind, resource: Resource, reason: string): Change {
+  const todo = `It cannot be adopted. Look in the console: remove it there, or change its ${fieldsOf(kind)}; if that is not possible, ask the service's support.`;
+  return heldCreation(kind, resource, reason, todo);
 }
 
 function rename(kind: Kind, resource: Resource, entry: StateEntry, more: readonly StateEntry[]): Change {
