@@ -409,10 +409,7 @@ export const TABLE: readonly ContractCase[] = [
     read: {
       count: 2,
       pictureList: [{ picId: '33445', picUrl: 'https://p.example.com/1', width: '450' }, { picId: '33446' }],
-      tags: new Map([
-        ['33445', ['夏季', '主图']],
-        ['33446', []],
-      ]),
+      tags: [['夏季', '主图'], []],
     },
     answers: { count: 'number', pictureList: 'list' },
   }),
