@@ -1,4 +1,4 @@
-// append SERVER COUNT DELAY: appends to the journal, each beside a bare client that stores the same bytes on
+// append SERVER COUNT DELAY [prepared]: appends to the journal, each beside a bare client that stores the same bytes on
 // the same server, in turn. Prints the medians in milliseconds, and the bytes of one append.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { storePorts } from '../../test/state/stores/store-ports.js';
 import { bareClient } from './bare-clients.js';
 import type { Reached } from './servers.js';
 
-const [server = '', count = '300', delay = '0'] = process.argv.slice(2);
+const [server = '', count = '300', delay = '0', prepared] = process.argv.slice(2);
 const name = server === 'radosgw' ? 's3' : server;
 const WARM = 50;
 const SERVE = fileURLToPath(new URL('serve.mjs', import.meta.url));
@@ -23,7 +23,7 @@ const [line] = await once(createInterface(serving.stdout), 'line');
 const reached: Reached = JSON.parse(String(line));
 
 const backend = await backendNamed(name).open(storePorts(name, reached.own, reached.environment));
-const bare = await bareClient(name, reached);
+const bare = await bareClient(name, reached, prepared === 'prepared');
 const { held } = await backend.lock('apply', { seconds: 0 });
 
 const at = '2025-01-01T00:00:00.000Z';

@@ -13,15 +13,17 @@ export interface BareClient {
   close(): Promise<void>;
 }
 
-export function bareClient(name: string, reached: Reached): Promise<BareClient> {
-  const make = { postgres: barePostgres, s3: bareS3, gitlab: bareGitlab }[name];
+/** `prepared`: by a prepared statement, which a pooler of transactions may not let through. */
+export function bareClient(name: string, reached: Reached, prepared: boolean): Promise<BareClient> {
+  if (name === 'postgres') return barePostgres(reached, prepared);
+  const make = { s3: bareS3, gitlab: bareGitlab }[name];
   if (make === undefined) throw new Error(`no bare client for ${name}`);
   return make(reached);
 }
 
-/** A prepared statement with parameters, into a table of the same columns. */
-async function barePostgres({ environment }: Reached): Promise<BareClient> {
-  const sql = postgres(environment['ADWRIGHT_STATE_URL'] ?? '', { max: 1, fetch_types: false });
+/** A statement with parameters, into a table of the same columns. */
+async function barePostgres({ environment }: Reached, prepare: boolean): Promise<BareClient> {
+  const sql = postgres(environment['ADWRIGHT_STATE_URL'] ?? '', { max: 1, fetch_types: false, prepare });
   await sql.unsafe('create table bare (like adwright_state including all)');
   return {
     async newest() {

@@ -10,7 +10,7 @@ import { storePrograms } from './bundle.js';
 
 const STORES = { postgres: 'Postgres', s3: 'S3', gitlab: 'GitLab' };
 const BARE = {
-  postgres: 'bare prepared INSERT',
+  postgres: 'bare INSERT, as a pooler lets it through,',
   s3: 'bare signed PUT',
   radosgw: 'bare signed PUT',
   gitlab: 'bare POST',
@@ -27,6 +27,7 @@ export const GROWTH = {
 
 export const STORE_ROWS = [
   appendRow('postgres', 0, 'flushes to disk'),
+  appendRow('postgres', 0, 'flushes to disk', 'prepared'),
   appendRow('s3', 10, 'stand-in, 10 ms'),
   appendRow('gitlab', 10, 'stand-in, 10 ms'),
   appendRow('s3', 0, 'stand-in, no delay'),
@@ -41,19 +42,21 @@ function noRadosGateway() {
 }
 
 /** Both figures come from one process, which takes turns: on a busy machine each waits as much as the other. */
-function appendRow(backend, delay, server) {
+function appendRow(backend, delay, server, prepared) {
   const isStandIn = server.startsWith('stand-in');
   return {
-    name: `append-${backend}${isStandIn && delay === 0 ? '-no-delay' : ''}`,
+    name: ['append', backend, ...(prepared ? [prepared] : []), ...(isStandIn && delay === 0 ? ['no-delay'] : [])].join(
+      '-',
+    ),
     figure: `append to the journal, 4 KB, ${STORES[backend] ?? 'S3'} (${server})`,
-    reference: `${BARE[backend]} of the same bytes`,
+    reference: `${prepared ? 'bare prepared INSERT' : BARE[backend]} of the same bytes`,
     goal: 1.3,
     value: 'phase',
     sides: async () => {
       const { append } = await storePrograms();
       let both;
       const measure = async () => {
-        both = await runNode([append, backend, '300', String(delay)]);
+        both = await runNode([append, backend, '300', String(delay), ...(prepared ? [prepared] : [])]);
         return { ...both, phase: JSON.parse(both.stdout).ours };
       };
       return { run: [measure, async () => ({ ...both, phase: JSON.parse(both.stdout).bare })] };
