@@ -60,7 +60,7 @@ function whatItIs(text: string): string {
   return end < text.length ? 'JSON with something after it' : 'not a JSON object';
 }
 
-/** Behind the bracket that closes the first one. A regular expression runs out of stack on a string of many escapes. */
+/** After the bracket that closes the first one. A regular expression runs out of stack on a string of many escapes. */
 function endOfJson(text: string): number | undefined {
   let depth = 0;
   let inString = false;
