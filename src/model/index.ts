@@ -11,6 +11,7 @@ export * from './kind/drawing.js';
 export * from './kind/fact-rule.js';
 export * from './kind/field-rule.js';
 export * from './kind/field-table.js';
+export * from './kind/group-by.js';
 export * from './kind/kind.js';
 export * from './kind/likeness.js';
 export * from './kind/manifest-section.js';

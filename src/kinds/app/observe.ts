@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/index.js';
 import type { Address, KindPorts, ObservedBatch, ObserveTarget, Values } from '../../model/index.js';
-import { isServiceId, type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
+import { groupBy, isServiceId, type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
 import { distinctReadings } from '../live/distinct-readings.js';
 import { fromWireApp } from './wire.js';
 
@@ -81,8 +81,8 @@ function evidenceFor(targets: readonly ObserveTarget[], apps: readonly Observati
   const open = new Set(targets.filter(({ since }) => since !== undefined));
   const free = new Set(apps);
   for (const telling of TELLING) {
-    const listed = grouped(free, ({ values }) => telling(values));
-    for (const [key, alike] of grouped(open, ({ desired }) => telling(desired))) {
+    const listed = groupBy(free, ({ values }) => telling(values));
+    for (const [key, alike] of groupBy(open, ({ desired }) => telling(desired))) {
       const timed = (listed.get(key) ?? []).map((app) => ({ app, at: updatedAt(app, timeZone) }));
       const rivals = alike.flatMap((target): Rival[] => {
         const earliest = Date.parse(target.since ?? '') - CLOCK_MARGIN_MS;
@@ -102,17 +102,6 @@ function evidenceFor(targets: readonly ObserveTarget[], apps: readonly Observati
     }
   }
   return { evidence, unsure };
-}
-
-function grouped<Thing>(things: Iterable<Thing>, keyOf: (thing: Thing) => string): Map<string, Thing[]> {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) {
-    const key = keyOf(thing);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [thing]);
-    else group.push(thing);
-  }
-  return groups;
 }
 
 /** One of several submissions that only their times tell apart, and the listed apps that may be it. */

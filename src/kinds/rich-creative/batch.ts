@@ -1,5 +1,5 @@
 import type { KindPorts } from '../../model/index.js';
-import { canonicalText } from '../../model/index.js';
+import { canonicalText, groupBy } from '../../model/index.js';
 import { encodedImageBytes } from '../calls/image-bytes.js';
 import { smallestCover } from './cover.js';
 import { creativeKeyOf } from './creative-key.js';
@@ -15,7 +15,7 @@ type Batch = readonly NewCreative[];
  */
 export function batchCreatives(items: readonly NewCreative[], ports: KindPorts, most: number): readonly Batch[] {
   const contentKey = contentKeys();
-  return [...partition(items, (item) => String(item.desired.status)).values()].flatMap((same) => {
+  return [...groupBy(items, (item) => String(item.desired.status)).values()].flatMap((same) => {
     const calls = coversOf(same, contentKey).map((cover) => cover.flatMap((rectangle) => cut(rectangle, ports, most)));
     return calls.reduce((best, other) => (other.length < best.length ? other : best));
   });
@@ -30,11 +30,11 @@ function coversOf(
   const row = numbering(items, (item) => item.parentId);
   const rowClass = classes(items, row, column);
   const columnClass = classes(items, column, row);
-  const byRow = partition(items, rowClass);
-  const byColumn = partition(items, columnClass);
+  const byRow = groupBy(items, rowClass);
+  const byColumn = groupBy(items, columnClass);
   const rows: number[][] = [...byRow.values()].map((own) => [...new Set(own.map(columnClass))]);
   const cover = smallestCover(rows, byColumn.size);
-  const mixed = partition(items, (item) =>
+  const mixed = groupBy(items, (item) =>
     cover.rows.has(rowClass(item)) ? `row ${rowClass(item)}` : `column ${columnClass(item)}`,
   );
   return [byRow, byColumn, mixed].map((parts) => [...parts.values()]);
@@ -60,7 +60,7 @@ function classes(
   other: (item: NewCreative) => number,
 ): (item: NewCreative) => number {
   const crossings = new Map<number, string>();
-  for (const [number, own] of partition(items, line)) {
+  for (const [number, own] of groupBy(items, line)) {
     crossings.set(
       number,
       own
@@ -70,17 +70,6 @@ function classes(
     );
   }
   return numbering(items, (item) => crossings.get(line(item)) ?? '');
-}
-
-function partition<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const parts = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const part = parts.get(key);
-    if (part === undefined) parts.set(key, [item]);
-    else part.push(item);
-  }
-  return parts;
 }
 
 /** Key and content, images by digest. An entry that serves many groups has one content object: it is worked out once. */
@@ -120,7 +109,7 @@ function cut(rectangle: Batch, ports: KindPorts, most: number): readonly Batch[]
   return perCall.flatMap((kept) => {
     const keys = new Set(kept.map((item) => creativeKeyOf(item.address)));
     const chosen = rectangle.filter((item) => keys.has(creativeKeyOf(item.address)));
-    const groups = [...partition(chosen, (item) => item.parentId).values()];
+    const groups = [...groupBy(chosen, (item) => item.parentId).values()];
     const width = Math.max(1, Math.min(ports.limits.groupsPerCreativeAdd, Math.floor(most / keys.size)));
     const batches: Batch[] = [];
     for (let from = 0; from < groups.length; from += width) batches.push(groups.slice(from, from + width).flat());

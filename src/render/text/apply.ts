@@ -1,10 +1,10 @@
 import type { ApplyResult, ApplyStatus, ItemOutcome, ItemResult } from '../../model/change/result.js';
+import { groupBy } from '../../model/kind/group-by.js';
 import { kindOf } from '../../model/resource/address.js';
 import { shellWord } from '../../model/text/shell-word.js';
 import { displayWidth } from '../characters/measure.js';
 import { layout, type Paint, painter, type Style, usableWidth } from '../characters/paint.js';
 import { visible } from '../characters/visible.js';
-import { groupBy } from '../view/group-by.js';
 import { kindCount, OUTCOMES } from '../view/wording.js';
 import { renderDiagnostics, type TextOptions } from './diagnostics.js';
 import { type Column, renderTable } from './table.js';

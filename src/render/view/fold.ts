@@ -1,8 +1,8 @@
 import type { Action, Change, Changes } from '../../model/change/plan.js';
+import { groupBy } from '../../model/kind/group-by.js';
 import { visible } from '../characters/visible.js';
 import { type FactsOf, ownerKindOf } from './fact-view.js';
 import { type FieldView, fieldViews } from './field-view.js';
-import { groupBy } from './group-by.js';
 import { originOf } from './origin.js';
 import { type FactorFold, factorOfMost } from './price-factor.js';
 import { remarkOfMany } from './remarks.js';

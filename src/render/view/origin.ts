@@ -1,8 +1,8 @@
 import type { Change, FieldChange, Plan } from '../../model/change/plan.js';
+import { groupBy } from '../../model/kind/group-by.js';
 import type { Provenance } from '../../model/state/state.js';
 import { plural } from '../../model/text/plural.js';
 import { visible } from '../characters/visible.js';
-import { groupBy } from './group-by.js';
 
 const HOW: Readonly<Record<Provenance['how'], string>> = {
   acknowledged: 'acknowledged by the service',

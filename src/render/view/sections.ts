@@ -1,7 +1,7 @@
 import type { Change, Plan } from '../../model/change/plan.js';
+import { groupBy } from '../../model/kind/group-by.js';
 import { visible } from '../characters/visible.js';
 import { type FactsOf, ownerKindOf } from './fact-view.js';
-import { groupBy } from './group-by.js';
 import { kindTitle, SECTIONS, type SectionName } from './wording.js';
 
 /** Changes that are shown under one heading, by kind. */
