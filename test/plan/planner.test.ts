@@ -496,6 +496,25 @@ describe('what the plan does with apps', () => {
     });
   });
 
+  it.each<[string, Resource, readonly StateEntry[]]>([
+    ['that was adopted', X, [applied(X, '7001')]],
+    ['that an id is to adopt', app('x', {}, { id: '7001' }), []],
+  ])(
+    'does not advise to drop one %s and that the listing shows in a way that cannot be used',
+    async (_, one, entries) => {
+      const listed = observation('7001', X.desired, {
+        unusable: 'the service returns it twice, with different values',
+      });
+      const made = await plan(inputs([one], { state: state(entries) }), { app: { found: { 'app/x': listed } } });
+      expect(changeOf(made, 'app/x')).toMatchObject({
+        action: 'blocked',
+        reason: 'the service returns it twice, with different values',
+        todo: expect.stringMatching(/^Look at it in the console\. Nothing is sent for it while the service says this;/),
+      });
+      expect(made.learnt.drop.size).toBe(0);
+    },
+  );
+
   it('offers a way out after a day', async () => {
     const given = inputs([X], { state: state([pending]), now: '2024-05-11T03:00:00.000Z' });
     expect(changeOf(await plan(given, { app: { missing: ['app/x'] } }), 'app/x').todo).toContain(

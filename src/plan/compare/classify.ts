@@ -63,6 +63,10 @@ export function heldCreation(kind: Kind, resource: Resource, reason: string, tod
   return { ...creation(kind, resource), action: 'blocked', reason, todo, blocksChildren: true };
 }
 
+/** Of what the service names and cannot be worked with, the listing says enough: advice for what is gone would drop it. */
+const UNUSABLE_TODO =
+  'Look at it in the console. Nothing is sent for it while the service says this; if it is gone for good, take the entry out of the manifest.';
+
 export function unusable(
   kind: Kind,
   resource: Resource,
@@ -74,7 +78,10 @@ export function unusable(
     ...base(kind, resource, entry, observation),
     action: 'blocked',
     reason,
-    todo: kind.byHand.missing ?? kind.byHand.update,
+    todo:
+      observation?.unusable === undefined
+        ? addressed(kind.byHand.missing ?? kind.byHand.update, resource.address)
+        : UNUSABLE_TODO,
   };
 }
 

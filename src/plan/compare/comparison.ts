@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Change, Kind, Observation, Resource, Resources, State, StateEntry, Values } from '../../model/index.js';
-import { addressed, digestValues, PlannedChanges } from '../../model/index.js';
+import { digestValues, PlannedChanges } from '../../model/index.js';
 import type { PriorEntries } from '../prior/learnt.js';
 import { settledEntry } from '../prior/settle.js';
 import { isMarkOf } from './baseline-prior.js';
@@ -74,8 +74,7 @@ export class Comparison {
     const id = resource.id ?? entry?.id;
     const reason =
       id === undefined ? 'it does not exist and cannot be created' : `the service does not return ${kind.name} ${id}`;
-    const change = unusable(kind, resource, entry, undefined, reason);
-    this.add(change.todo === undefined ? change : { ...change, todo: addressed(change.todo, resource.address) });
+    this.add(unusable(kind, resource, entry, undefined, reason));
   }
 
   /** Without reading, the baseline or the state is all there is to compare with. */
