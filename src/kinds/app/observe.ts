@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/index.js';
 import type { Address, KindPorts, ObservedBatch, ObserveTarget, Values } from '../../model/index.js';
 import { groupBy, isServiceId, type Observation, ObserveFailure, urlMeaning } from '../../model/index.js';
 import { distinctReadings } from '../live/distinct-readings.js';
+import { APP_FACTS } from './facts.js';
 import { fromWireApp } from './wire.js';
 
 /** Clocks of the service and of this machine may differ by so much. */
@@ -49,7 +50,10 @@ async function readApps(request: { appIdList?: readonly string[] }, ports: KindP
   const result = await ports.service.call('getApps', request, options);
   if (!result.ok) throw new ObserveFailure(result.failure);
   const at = ports.now();
-  return distinctReadings(result.reply.appList.map((record) => fromWireApp(record, at)));
+  return distinctReadings(
+    result.reply.appList.map((record) => fromWireApp(record, at)),
+    APP_FACTS,
+  );
 }
 
 interface Evidence {

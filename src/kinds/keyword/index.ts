@@ -94,7 +94,7 @@ async function observeBatch(batch: readonly KnownTarget[], ports: KindPorts): Pr
 function matched(batch: readonly KnownTarget[], read: readonly (Observation | undefined)[]): ObservedBatch {
   const inOrder = read.length === batch.length && batch.every(({ id }, index) => read[index]?.id === id);
   // Which status an update should carry is not known of a keyword that is returned twice.
-  if (!inOrder) return matchById(batch, distinctReadings(read, ['groupId', 'word']));
+  if (!inOrder) return matchById(batch, distinctReadings(read, KEYWORD_FACTS, ['groupId', 'word']));
   return { found: batch.map((target, index) => [target, read[index] as Observation]), missing: [] };
 }
 

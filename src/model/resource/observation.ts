@@ -10,6 +10,8 @@ export interface Observation {
   readonly at: string;
   /** The thing cannot be worked with although the service names it (deleted): what it is, in words. */
   readonly unusable?: string;
+  /** It was returned more than once, and not with one review: what differs, in words. Its facts are those of one reading. */
+  readonly disputed?: string;
   /** A review is under way: a value that is not in effect yet may still come. */
   readonly underReview?: boolean;
 }

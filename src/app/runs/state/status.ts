@@ -2,6 +2,7 @@ import { kinds } from '../../../kinds/registry.js';
 import {
   factsWithRole,
   factWithRole,
+  isOpenCreation,
   isServing,
   type Kind,
   type Observation,
@@ -33,28 +34,39 @@ export async function status(app: AppPorts, { failOn }: StatusOptions): Promise<
   try {
     const rows: StatusRow[] = [];
     const present = new Set<string>();
+    /** What the service answered of, where the state may say something older. */
+    const answered = new Set<string>();
+    const unsure = new Map<string, string>();
     const parts = observe(loaded.graph.resources, state.entries, kinds, ports, app.progress);
     await readingService(async () => {
       for await (const { kind, batch } of parts) {
         for (const [{ address }, observation] of batch.found) {
-          rows.push(...rowsOf(kind, address, observation));
-          for (const { word } of reviewsIn(kind.facts, observation.facts)) present.add(word);
+          const { disputed, facts } = observation;
+          if (disputed === undefined) rows.push(...rowsOf(kind, address, observation));
+          else rows.push({ address, state: disputed });
+          for (const { word } of reviewsIn(kind.facts, facts)) present.add(word);
+          // Any of the readings may be the right one: it passes as nothing.
+          if (disputed !== undefined) for (const word of Object.values(REVIEW_WORDS)) present.add(word);
+          if (state.entries.has(address)) answered.add(address);
         }
         for (const { address } of batch.missing) {
-          rows.push({ address, state: batch.unsure?.get(address) ?? 'not returned by the service' });
+          const entry = state.entries.get(address);
+          const why = batch.unsure?.get(address);
+          if (why !== undefined) unsure.set(address, why);
+          if (entry !== undefined && isOpenCreation(entry)) continue;
+          rows.push({ address, state: 'not returned by the service' });
+          answered.add(address);
         }
       }
     });
     // The rows of long lists were checked while they were gone through.
     await checkEveryRow(loaded);
-    const shown = new Set(rows.map(({ address }) => address));
     for (const { address, status, attempt, taskId } of state.entries.values()) {
-      if (status === 'unknown') rows.push({ address, state: 'unknown', reason: attempt?.cause ?? '' });
-      // Handed in, and not listed by the service yet.
-      if (status === 'pending' && !shown.has(address)) {
-        rows.push({ address, state: 'pending', ...(taskId !== undefined && { reason: `task ${taskId}` }) });
-        present.add(REVIEW_WORDS.pending);
-      }
+      if (status === 'settled' || answered.has(address)) continue;
+      const known = status === 'unknown' ? attempt?.cause : taskId && `task ${taskId}`;
+      const reason = [unsure.get(address), known].filter((text) => text !== undefined).join('; ');
+      rows.push({ address, state: status, ...(reason !== '' && { reason }) });
+      if (status === 'pending') present.add(REVIEW_WORDS.pending);
     }
     const code = failOn.some((one) => present.has(REVIEW_WORDS[one])) ? 'finding' : 'done';
     return result((layout) => renderStatus(rows, layout), rowsDocument(rows.map((row) => ({ ...row }))), code);
