@@ -176,6 +176,21 @@ it('what is nested too deeply hides no fault before it, nor one of another docum
 });
 
 describe('aliases', () => {
+  it.each([
+    ['[', ']', 109],
+    ['{a: ', '}', 406],
+    ['[a: ', ']', 206],
+  ])('mean what they mean where %s%s are nested too deeply', async (open, close, column) => {
+    const deep = `x-deep: ${open.repeat(150)}${close.repeat(150)}`;
+    const text = `x-p: &p abc\nx-m: &m { matchType: odd }\nkeywords: [{ id: 80001, price: *p, <<: *m }]\n${deep}\n`;
+    const { found } = await loadText(text);
+    expect(found).toEqual([
+      'ads/a.yaml:3:22 not-allowed',
+      'ads/a.yaml:4:32 bad-price',
+      `ads/a.yaml:5:${column} yaml-syntax`,
+    ]);
+  });
+
   it('refuses a bomb quickly', async () => {
     const levels = ['x-0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
     for (let level = 1; level < 9; level++) {

@@ -31,7 +31,7 @@ export function parseSource(file: string, text: string): ParsedSource {
     const faults = syntaxFaults(tree, source);
     for (const one of faults.diagnostics) diagnostics.push(one);
     const root = tree.contents as Node | null;
-    const aliases = resolveAliases(root) ?? new Map();
+    const aliases = aliasesIn(root);
     const unsureFrom = faults.diagnostics.length > 0 ? faults.first : undefined;
     const broken = new Set<number>();
     let faulty = hasErrors(faults.diagnostics);
@@ -99,8 +99,13 @@ export function stretchSlot(
 
 function grow(document: Document | undefined): Tree {
   const root = (document?.contents ?? null) as Node | null;
-  const aliases = resolveAliases(root) ?? new Map();
+  const aliases = aliasesIn(root);
   return { root, aliases, pairs: new PairIndex(aliases) };
+}
+
+/** Of a whole document: its cut bounds the depth, and leaves an empty text one level further down. */
+function aliasesIn(root: Node | null): Aliases {
+  return resolveAliases(root, -1) ?? new Map();
 }
 
 function spotIn(tree: SlotTree, path: FieldPath, find: 'slot' | 'gap'): YamlSpot | NoSlot | undefined {
