@@ -279,18 +279,45 @@ test('a lock at the new place is told as that, with the way to remove it', async
   await must('state', 'migrate', '--to', 's3');
 });
 
-test('a move of one account of several names those that have not moved yet', async () => {
-  const { folder, must } = await worldWithStores('file');
+/** Accounts `a` to `c`, each with a state, and one without. */
+async function severalAccounts(backend: string) {
+  const made = await worldWithStores(backend);
+  const { folder, must } = made;
   const file = join(folder, 'adwright.yaml');
   const entry = (name: string) => `  ${name}: { baseUrl: "https://ads.example.com", manifests: ["${name}/*.yaml"] }\n`;
   const text = await readFile(file, 'utf8');
   const state = text.slice(text.indexOf('state:'));
   await writeFile(file, `version: 1\naccounts:\n${['a', 'b', 'c', 'unused'].map(entry).join('')}${state}`);
   for (const name of ['a', 'b', 'c']) await must('state', 'init', '--account', name);
-  const move = (name: string) => must('state', 'migrate', '--to', 's3', '--account', name);
+  return { ...made, move: (name: string, to = 's3') => must('state', 'migrate', '--to', to, '--account', name) };
+}
+
+test('a move of one account of several names those that have not moved yet', async () => {
+  const { move } = await severalAccounts('file');
   expect(await move('b')).toContain(
     'Move the states of the other accounts too, each with `--account`: a, c. Only then set',
   );
   expect(await move('a')).toContain(': c. Only then set');
   expect(await move('c')).toContain('. Now set `backend: s3`');
+});
+
+test('a move looks at other accounts when its locks are free', async () => {
+  const { move, s3 } = await severalAccounts('s3');
+  const asked: string[] = [];
+  s3.fault = (method, url) => {
+    asked.push(`${method} ${url}`);
+    return undefined;
+  };
+  expect(await move('b', 'file')).toContain(': a, c. Only then set');
+  const lastWrite = asked.findLastIndex((one) => !one.startsWith('GET'));
+  expect(lastWrite).toBeGreaterThan(0);
+  expect(asked.findIndex((one) => one.includes('s3%2Fa.log'))).toBeGreaterThan(lastWrite);
+});
+
+test('what cannot be read of another account leaves a move done, and names it', async () => {
+  const { move, folder } = await severalAccounts('file');
+  const ofC = join(folder, '.adwright/state/c');
+  await rm(ofC, { recursive: true });
+  await writeFile(ofC, 'no folder');
+  expect(await move('b')).toContain(': a, c. Only then set `backend: s3`');
 });

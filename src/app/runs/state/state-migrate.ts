@@ -1,7 +1,7 @@
 import { foldSnapshot } from '../../../apply/replay.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
-import { type HeldLock, markBits } from '../../../model/index.js';
+import { type AccountSettings, type HeldLock, markBits, type Project } from '../../../model/index.js';
 import { BACKENDS } from '../../../state/registry.js';
 import type { RememberingBackend } from '../../../state/remembering-backend.js';
 import { type Outcome, result } from '../../outcome.js';
@@ -27,19 +27,20 @@ export async function stateMigrate(app: AppPorts, { to }: { readonly to: string 
     return underLock(app, workspace, from, (held) => takeBack(app, workspace, from, held));
   const target = await backendOf(app, project, account, to);
   await target.prepare?.();
-  return underLock(app, workspace, from, (heldThere) =>
-    underTargetLock(app, workspace, { target, to }, async (held) => {
-      await move(app, workspace, { from, heldThere, target, held, to });
-      const left = await accountsLeft(app, workspace);
-      const text =
-        `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
-        (left.length > 0
-          ? `Move the states of the other accounts too, each with \`--account\`: ${left.join(', ')}. Only then set `
-          : 'Now set ') +
-        `\`backend: ${to}\` below \`state:\` in adwright.yaml and commit it; until then every command says so.`;
-      return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
-    }),
+  await underLock(app, workspace, from, (heldThere) =>
+    underTargetLock(app, workspace, { target, to }, (held) =>
+      move(app, workspace, { from, heldThere, target, held, to }),
+    ),
   );
+  // It may take long, and is no part of the move: no one waits for it.
+  const left = await accountsLeft(app, workspace);
+  const text =
+    `Moved the state of ${account.name} from ${from.place} to ${target.place}. ` +
+    (left.length > 0
+      ? `Move the states of the other accounts too, each with \`--account\`: ${left.join(', ')}. Only then set `
+      : 'Now set ') +
+    `\`backend: ${to}\` below \`state:\` in adwright.yaml and commit it; until then every command says so.`;
+  return result(text, { formatVersion: '1.0', from: from.place, to: target.place });
 }
 
 interface Way {
@@ -142,18 +143,19 @@ async function accountsLeft(app: AppPorts, { project, account }: Workspace): Pro
   const left: string[] = [];
   for (const other of project.accounts.values()) {
     if (other.name === account.name) continue;
-    const backend = await backendOf(app, project, other, project.state.backend);
-    try {
-      const stored = await backend.read();
-      const { movedTo, movingAs } = stored.snapshot ?? {};
-      if (isBegun(stored) && (movedTo === undefined || movingAs !== undefined)) left.push(other.name);
-    } catch (error) {
-      // What cannot be read now may be there all the same.
-      if (!(error instanceof Failure)) throw error;
-      left.push(other.name);
-    } finally {
-      await backend.close?.();
-    }
+    // What cannot be read now may be there all the same.
+    if (await isLeft(app, project, other).catch(() => true)) left.push(other.name);
   }
   return left;
+}
+
+async function isLeft(app: AppPorts, project: Project, account: AccountSettings): Promise<boolean> {
+  const backend = await backendOf(app, project, account, project.state.backend);
+  try {
+    const stored = await backend.read();
+    const { movedTo, movingAs } = stored.snapshot ?? {};
+    return isBegun(stored) && (movedTo === undefined || movingAs !== undefined);
+  } finally {
+    await backend.close?.();
+  }
 }
