@@ -106,6 +106,7 @@ test.each(FULL ? DIRECTIONS : DIRECTIONS.slice(0, 1))(
     // Going on with the old copy would make everything a second time.
     for (const argv of [
       ['state', 'migrate', '--to', to],
+      ['state', 'migrate', '--to', from],
       ['plan'],
       APPLY,
       ['state', 'list'],
@@ -191,8 +192,10 @@ test.each(FULL ? MISHAPS : MISHAPS.slice(0, 1))(
 
 test('there is nothing to migrate where there is no state', async () => {
   const { run } = await worldInClones('file');
-  const end = await run(0, 'state', 'migrate', '--to', 'git');
-  expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('there is no state in')]);
+  for (const to of ['git', 'file']) {
+    const end = await run(0, 'state', 'migrate', '--to', to);
+    expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('there is no state in')]);
+  }
 });
 
 test('git: the history of a damaged state is shown, and an earlier state is put back from it', async () => {

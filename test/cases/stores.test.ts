@@ -209,8 +209,10 @@ test('what someone began at the new place is not taken for the copy, and the mov
   expect((await run('state', 'migrate', '--to', 'file')).stderr).toContain('already in the file backend');
 });
 
-test('a move whose copy is there cannot be given up', async () => {
-  const { run, must, use, s3, summary } = await worldWithStores('s3');
+/** A world whose state was copied to git and is not marked as moved yet. */
+async function copied() {
+  const made = await worldWithStores('s3');
+  const { run, must, use, s3 } = made;
   await must('state', 'init');
   await must(...APPLY);
   for (let nth = 1; ; nth++) {
@@ -225,8 +227,12 @@ test('a move whose copy is there cannot be given up', async () => {
     await use('git');
     const isThere = (await run('plan')).code === 0;
     await use('s3');
-    if (isThere) break;
+    if (isThere) return made;
   }
+}
+
+test('a move whose copy is there cannot be given up', async () => {
+  const { run, must, use, summary } = await copied();
   expect((await run('state', 'migrate', '--to', 's3')).stderr.replace(/\s+/g, ' ')).toContain(
     '`adwright state migrate --to git` finishes the move',
   );
@@ -239,6 +245,42 @@ test('a move whose copy is there cannot be given up', async () => {
   await use('git');
   expect((await run('plan')).stderr).toContain('state-moved-away');
   await use('file');
+  expect(await summary()).toMatchObject({ create: 0, update: 0, noop: 4 });
+});
+
+test('a move whose copy went on and came back by another move cannot be given up', async () => {
+  const { run, must, use, summary } = await copied();
+  await use('git');
+  await must('state', 'migrate', '--to', 'file');
+  await use('file');
+  await must('state', 'migrate', '--to', 'git');
+  await use('s3');
+  const { code, stderr } = await run('state', 'migrate', '--to', 's3');
+  expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
+    1,
+    expect.stringMatching(/a state was moved into .*Set `backend: git` and look at it: if it is this one/),
+  ]);
+  expect((await run('plan')).stderr).toContain('state-move-unfinished');
+  await use('git');
+  expect(await summary()).toMatchObject({ create: 0, update: 0, noop: 4 });
+});
+
+test('a move is given up under the lock of the place that it was to', async () => {
+  const { run, must, use, s3, summary } = await halfMoved();
+  // The run that writes the copy still has it.
+  s3.fault = refusingFrom(3);
+  expect((await run('state', 'migrate', '--to', 's3')).code).toBe(1);
+  s3.fault = undefined;
+  await must('unlock', '--force');
+  const locked = await run('state', 'migrate', '--to', 'file');
+  expect([locked.code, locked.stderr.replace(/\s+/g, ' ')]).toEqual([
+    7,
+    expect.stringContaining('set `backend: s3`, and set it back after `adwright unlock --force`'),
+  ]);
+  await use('s3');
+  await must('unlock', '--force');
+  await use('file');
+  expect(await must('state', 'migrate', '--to', 'file')).toContain('is given up');
   expect(await summary()).toMatchObject({ create: 0, update: 0, noop: 4 });
 });
 

@@ -1,7 +1,13 @@
 import { foldSnapshot } from '../../../apply/replay.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { kinds } from '../../../kinds/registry.js';
-import { type AccountSettings, type HeldLock, markBits, type Project } from '../../../model/index.js';
+import {
+  type AccountSettings,
+  type HeldLock,
+  markBits,
+  type Project,
+  type StateBackend,
+} from '../../../model/index.js';
 import { BACKENDS } from '../../../state/registry.js';
 import type { RememberingBackend } from '../../../state/remembering-backend.js';
 import { type Outcome, result } from '../../outcome.js';
@@ -87,7 +93,7 @@ async function move(app: AppPorts, workspace: Workspace, { from, heldThere, targ
   else await from.write(heldThere, { ...marked, serial: marked.serial + 1 }, baseline, marked.serial);
 }
 
-/** Takes the mark off of a move that was begun and whose copy is not there. */
+/** Takes the mark off of a move that was begun and whose copy is not there, nor can come there any more. */
 async function takeBack(
   app: AppPorts,
   workspace: Workspace,
@@ -96,20 +102,37 @@ async function takeBack(
 ): Promise<Outcome> {
   const { project, account } = workspace;
   const { stored, state, lineage } = await readState(workspace, from, { missing: true, moved: true });
-  const { movedTo = '', movingAs } = stored.snapshot ?? {};
-  if (movingAs === undefined || lineage === undefined)
+  if (!isBegun(stored)) throw commandRefused(undefined, `there is no state in ${from.place}.`);
+  const { movedTo: to = '', movingAs } = stored.snapshot ?? {};
+  if (movingAs === undefined || lineage === undefined) {
+    checkNotMoved(workspace, stored, from);
     throw commandRefused(undefined, `the state is already in the ${project.state.backend} backend.`);
-  const target = await backendOf(app, project, account, movedTo);
-  const { snapshot: there } = await target.read();
-  if (there?.origin === movingAs) {
-    const command = `\`adwright state migrate --to ${movedTo}${accountFlag(workspace)}\``;
-    throw commandRefused(undefined, `the state is in ${target.place} already: ${command} finishes the move.`);
   }
-  await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
-  const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
-  await from.write(held, snapshot, baseline, expectedSerial);
-  const text = `The state of ${account.name} stays in ${from.place}: the move to ${target.place} is given up.`;
-  return result(text, { formatVersion: '1.0', from: from.place, to: from.place });
+  const target = await backendOf(app, project, account, to);
+  // Who began the move may be writing the copy still: once its lock is another's, that write fails.
+  return underTargetLock(app, workspace, { target, to }, async () => {
+    const there = await target.read();
+    const { origin, movedTo } = there.snapshot ?? {};
+    if (origin === movingAs) {
+      const command = `\`adwright state migrate --to ${to}${accountFlag(workspace)}\``;
+      throw commandRefused(undefined, `the state is in ${target.place} already: ${command} finishes the move.`);
+    }
+    if (origin !== undefined && movedTo === undefined) throw commandRefused(undefined, cameBack(target, to, from));
+    await sayDiagnostics(app, await from.assertNewest({ stored, lineage }, false));
+    const { snapshot, baseline, expectedSerial } = foldSnapshot({ ...state, lineage }, account.name, markBits(kinds));
+    await from.write(held, snapshot, baseline, expectedSerial);
+    const text = `The state of ${account.name} stays in ${from.place}: the move to ${target.place} is given up.`;
+    return result(text, { formatVersion: '1.0', from: from.place, to: from.place });
+  });
+}
+
+/** What came there by another move may be this very state, gone on from its copy and back: two would count. */
+function cameBack(target: StateBackend, to: string, from: StateBackend): string {
+  return (
+    `a state was moved into ${target.place} since, and it may be this one, moved on and back; nothing was changed. ` +
+    `Set \`backend: ${to}\` and look at it: if it is this one, leave that line and commit it; ` +
+    `if not, move it elsewhere, and the move of the one in ${from.place} can be given up.`
+  );
 }
 
 function wayBack(workspace: Workspace): string {
