@@ -56,7 +56,7 @@ export function checkPresent(
     (findsByFolder && project.state.own[placeSetting] === undefined
       ? `If the project's folder was moved or renamed, name its former one as \`state.${placeSetting}\`. `
       : '') +
-    `If it was kept in another backend before, name that one again and move the state with \`adwright state migrate${accountFlag(workspace)}\`. ` +
+    `If it was kept in another backend before, name that one again and move the state with \`adwright state migrate --to ${project.state.backend}${accountFlag(workspace)}\`. ` +
     `Otherwise restore it from where it was last kept (a backup${goesWithMachine ? ', the machine that applied last), and use the git backend from then on, so that it is kept with the repository' : ')'}. ` +
     `If it is lost, remove the line \`lineage\` from adwright.yaml, adopt what exists with \`id:\` in the manifests, and start over with \`adwright state init\`.` +
     (project.accounts.size > 1 && account.lineage === undefined

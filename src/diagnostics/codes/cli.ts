@@ -95,7 +95,7 @@ export const CLI_CODES = {
   'outcome-not-written': {
     severity: 'error',
     summary: 'The outcome of a creating call could not be recorded',
-    help: 'Fix what the next lines say about the place of the state, then run `adwright resolve --from` with the rescue file.',
+    help: 'Fix what the next lines say about the place of the state, then run `adwright resolve --from FILE` with the rescue file.',
   },
   'outcome-written-late': {
     severity: 'warning',

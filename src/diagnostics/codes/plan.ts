@@ -10,7 +10,7 @@ export const PLAN_CODES = {
   'moved-target-taken': {
     severity: 'error',
     summary: 'The target of a move is already in the state',
-    help: 'Both names are in the state. Remove one with `adwright state rm`, or remove the `moved` entry.',
+    help: 'Both names are in the state. Remove one with `adwright state rm ADDRESS`, or remove the `moved` entry.',
   },
   'moved-not-a-name': {
     severity: 'error',
@@ -165,7 +165,7 @@ export const PLAN_CODES = {
   'unknown-limit': {
     severity: 'warning',
     summary: 'Too many items are in doubt to create more',
-    help: 'Settle them with `adwright resolve`.',
+    help: 'Settle each with `adwright resolve ADDRESS --id ID`, or `--absent`.',
   },
   'confirmation-needed': {
     severity: 'error',
