@@ -70,7 +70,7 @@ export const PLAN_CODES = {
   'listing-undecided': {
     severity: 'warning',
     summary: 'What the service lists does not settle an item',
-    help: 'Look in the console whether it is there. If it is, run `adwright resolve ADDRESS --id ID` with the id that the console shows; if it is not, and no task for it is running, `--absent`. Until then nothing is sent for the item.',
+    help: 'The plan’s to-do says how to settle it. Until then nothing is sent for the item.',
   },
   'nothing-read': {
     severity: 'error',
