@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { Address, ItemError, OutcomeItem } from '../model/index.js';
-import type { RunContext } from './run-context.js';
+import type { Rescue, RunContext } from './run-context.js';
 import { settlesSoon } from './settles-soon.js';
 
 /** The outcome of a creating call is known and cannot be recorded: the reader must get the ids. */
@@ -35,25 +35,29 @@ export async function recordOutcome(
   const entry = { type: 'outcome' as const, attempt, ...said, items };
   const appended = context.ports.journal.append([entry]);
   const { rescue: keep, signal } = context.ports;
-  const rescue = async () => (await keep?.(attempt, JSON.stringify(entry))) ?? 'it was saved nowhere';
+  const rescue = async () => (await keep?.(attempt, JSON.stringify(entry))) ?? { words: 'it was saved nowhere' };
   const early = keep === undefined || (await settlesSoon(appended, signal)) ? undefined : await rescue();
   try {
     await appended;
     if (early !== undefined) context.warnings.push(writtenLate(attempt, early));
   } catch (error) {
     context.unrecorded = true;
-    const rescued = early ?? (await rescue());
+    const { words } = early ?? (await rescue());
     addresses.forEach((address, index) => {
       const { fate = 'unknown', id, taskId } = items[index] ?? {};
       const known = { ...(id !== undefined && { id }), ...(taskId !== undefined && { taskId }) };
       const note = `by the reply ${fate}, which could not be recorded`;
       context.record({ address, action: 'create', outcome: 'unknown', attempt, ...known, note });
     });
-    throw new OutcomeLost(attempt, addresses, items, rescued, { cause: error });
+    throw new OutcomeLost(attempt, addresses, items, words, { cause: error });
   }
 }
 
-function writtenLate(attempt: string, rescued: string): Diagnostic {
-  const detail = `The outcome of attempt ${attempt} was recorded after all. Before that ${rescued}; nothing need be done with it now.`;
+function writtenLate(attempt: string, { file }: Rescue): Diagnostic {
+  const before =
+    file === undefined
+      ? 'What was printed of it before need not be kept.'
+      : `Before that it was saved in ${file}, which may be removed.`;
+  const detail = `The outcome of attempt ${attempt} was recorded after all. ${before}`;
   return diagnostic('outcome-written-late', { detail });
 }

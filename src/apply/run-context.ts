@@ -27,8 +27,16 @@ export interface RunPorts {
   /** Asked to stop by a signal: no new batch is begun, the one in flight is finished. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ProgressEvent) => void;
-  /** Keeps what could not be written to the journal; says where, for people. Absent where no one would read it. */
-  readonly rescue?: (attempt: string, text: string) => Promise<string>;
+  /** Keeps what could not be written to the journal. Absent where no one would read it. */
+  readonly rescue?: (attempt: string, text: string) => Promise<Rescue>;
+}
+
+/** What became of an outcome that the journal did not take. */
+export interface Rescue {
+  /** Where it was saved. */
+  readonly file?: string;
+  /** The same for people: it goes on after "could not be written;". */
+  readonly words: string;
 }
 
 /** What a run is about, besides its operations. */

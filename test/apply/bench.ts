@@ -140,7 +140,7 @@ export class Bench {
           ...(signal !== undefined && { signal }),
           rescue: async (attempt, text) => {
             rescued.push(text);
-            return `kept for ${attempt}`;
+            return { words: `kept for ${attempt}` };
           },
         },
         { entries, readings: planning.readings, withheld: new Set(withheld) },

@@ -99,7 +99,7 @@ async function planAndApply(resources: readonly Resource[]) {
       journal: new JournalWriter(backend, held, clock, 0),
       clock,
       randomId: () => String(journal.length).padStart(8, '0'),
-      rescue: async () => '',
+      rescue: async () => ({ words: '' }),
     },
     { entries: new Map(), readings },
   );

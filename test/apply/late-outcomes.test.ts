@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OutcomeLost, recordOutcome } from '../../src/apply/record-outcome.js';
-import type { RunContext } from '../../src/apply/run-context.js';
+import type { Rescue, RunContext } from '../../src/apply/run-context.js';
 import { settlesSoon } from '../../src/apply/settles-soon.js';
 
 beforeEach(() => {
@@ -40,9 +40,9 @@ describe('whether something settles soon', () => {
 });
 
 /** A run whose journal takes an outcome when it is told to. */
-function hangingRun() {
+function hangingRun(rescued: Rescue = { file: 'r.json', words: 'it was saved in a file' }) {
   let [settle, refuse] = [() => {}, (_error: Error) => {}];
-  const rescue = vi.fn(async () => 'it was saved in a file');
+  const rescue = vi.fn(async () => rescued);
   const context = {
     ports: {
       journal: {
@@ -75,9 +75,22 @@ describe('an outcome that the journal does not take at once', () => {
     settle();
     await recording;
     expect(context.warnings).toMatchObject([
-      { code: 'outcome-written-late', detail: expect.stringContaining('it was saved in a file') },
+      {
+        code: 'outcome-written-late',
+        detail:
+          'The outcome of attempt a1 was recorded after all. Before that it was saved in r.json, which may be removed.',
+      },
     ]);
     expect([context.unrecorded, rescue.mock.calls.length]).toEqual([false, 1]);
+  });
+
+  it('says nothing of a file where none could be written either', async () => {
+    const { context, recording, settle } = hangingRun({ words: 'nor could r.json (the disk is full); copy it' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    settle();
+    await recording;
+    const detail = 'The outcome of attempt a1 was recorded after all. What was printed of it before need not be kept.';
+    expect(context.warnings).toMatchObject([{ code: 'outcome-written-late', detail }]);
   });
 
   it('is rescued once, and lost with the words of the rescue', async () => {

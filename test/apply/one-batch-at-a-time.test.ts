@@ -83,7 +83,7 @@ function applyOf({ count, readAt = NOW, turn = createTurn(), signal }: Setting) 
       journal: new JournalWriter(backend, held, clock, 0),
       clock,
       randomId: () => 'a',
-      rescue: async () => '',
+      rescue: async () => ({ words: '' }),
       ...(signal !== undefined && { signal }),
       onProgress: ({ done }) => {
         seen.progress = done;

@@ -313,7 +313,7 @@ describe('what is written', () => {
     const said: string[] = [];
     const warn = async (text: string) => void said.push(text);
     const where = await rescueOutcome({ folder: root, warn } as unknown as AppPorts, 'a1', '{"attempt":"a1"}');
-    expect(where).toContain('adwright-rescue-a1.json');
+    expect(where.file).toBe('adwright-rescue-a1.json');
     expect(said.join('')).toContain('{"attempt":"a1"}');
     expect(await readFile(join(root, 'adwright-rescue-a1.json'), 'utf8')).toBe('{"attempt":"a1"}\n');
     await isWhole();

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Rescue } from '../../apply/run-context.js';
 import { replaceFile } from '../../state/machine/durable-files.js';
 import type { AppPorts } from '../ports.js';
 import { systemWords } from '../system-words.js';
@@ -9,7 +10,7 @@ import { rootOf } from '../workspace/workspace.js';
  * Keeps an outcome that the journal did not take: on stderr in any case, and in a file that `resolve --from` reads, in the
  * project or, where that has no room either, in the system's folder for temporary files.
  */
-export async function rescueOutcome(app: AppPorts, attempt: string, text: string): Promise<string> {
+export async function rescueOutcome(app: AppPorts, attempt: string, text: string): Promise<Rescue> {
   const name = `adwright-rescue-${attempt}.json`;
   await app.warn(`adwright: the outcome of attempt ${attempt} is not recorded yet; it is:\n${text}`);
   const root = rootOf(app);
@@ -20,10 +21,13 @@ export async function rescueOutcome(app: AppPorts, attempt: string, text: string
       // A link of that name is replaced and not followed.
       await replaceFile(file, [`${text}\n`]);
       const shown = folder === root ? name : file;
-      return `it was saved in ${shown}: \`adwright resolve --from ${shown}\` records it`;
+      return { file: shown, words: `it was saved in ${shown}: \`adwright resolve --from ${shown}\` records it` };
     } catch (error) {
       problem ??= error;
     }
   }
-  return `nor could ${name} (${systemWords(problem)}); copy what was printed into a file for \`adwright resolve --from FILE\``;
+  const why = systemWords(problem);
+  return {
+    words: `nor could ${name} (${why}); copy what was printed into a file for \`adwright resolve --from FILE\``,
+  };
 }

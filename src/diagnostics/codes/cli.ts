@@ -100,7 +100,7 @@ export const CLI_CODES = {
   'outcome-written-late': {
     severity: 'warning',
     summary: 'The outcome of a creating call was recorded late',
-    help: 'The state is whole. Look why what keeps the state took so long; the rescue file may be removed.',
+    help: 'The state is whole. Look why what keeps the state took so long.',
   },
   'task-failure-unnamed': {
     severity: 'warning',
