@@ -61,11 +61,21 @@ function checkLast({ from, to, last = '' }: DayRange, { now, timeZone }: Account
   return [];
 }
 
-/** Whether a row says that it is of another day than the one that was asked for, in whatever form it writes days. */
+/** The day of a row as YYYY-MM-DD, in whatever form the service writes days; undefined where it is in none. */
+export function dayOfRow(date: string | undefined): string | undefined {
+  const [, year, month = '', day = ''] =
+    /^\D*(\d{4})(?:\D+(\d{1,2})\D+(\d{1,2})(?!\d)|(\d\d)(\d\d))/
+      .exec(date ?? '')
+      ?.filter((part) => part !== undefined) ?? [];
+  return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** Whether a row says that it is of another day than the one that was asked for. */
 export function isOfAnotherDay(date: string | undefined, day: string): boolean {
-  if (date === undefined || date === day) return false;
-  const digits = date.replace(/\D/g, '').slice(0, 8);
-  return digits.length === 8 && digits !== day.replaceAll('-', '');
+  // Asked of every row, and mostly they are as asked.
+  if (date === day) return false;
+  const own = dayOfRow(date);
+  return own !== undefined && own !== day;
 }
 
 /** When the previous day's report is normally ready (by the interface): minutes after midnight. */

@@ -58,6 +58,30 @@ describe('the files of a report', () => {
   });
 });
 
+test('days that the service writes in other ways are charted as what they are', async () => {
+  const world = await shop();
+  const argv = ['report', 'creatives', '--ad-type', 'base_report', '--last', '3d'];
+  const plain = await world.must(...argv, '--chart', 'plain.svg');
+  const forms = ['$1$2$3', '$1/$2/$3', '$1-$2-$3 00:00:00'];
+  let row = 0;
+  const wire = await alteringWire(
+    world.sandbox.url,
+    (_path, reply) => ({
+      ...reply,
+      body: reply.body.replace(/(?<="date":")[\d-]+/g, (date) =>
+        date.replace(/(....)-(..)-(..)/, forms[row++ % forms.length] ?? ''),
+      ),
+    }),
+    () => undefined,
+  );
+  onTestFinished(() => wire.close());
+  const { code, stdout } = await world.run([...argv, '--chart', 'c.svg'], { env: { ADWRIGHT_BASE_URL: wire.url } });
+  const courseOf = (text: string) => text.match(/^(?:views|clicks|totalCost) .*[▁▂▃▄▅▆▇█]{3}$/gm);
+  expect([code, row, courseOf(stdout)]).toEqual([0, 12, courseOf(plain.stdout)]);
+  expect(courseOf(stdout)).toHaveLength(3);
+  expect(await world.read('c.svg')).toBe(await world.read('plain.svg'));
+});
+
 describe('more rows than a table shows', () => {
   const MANY = `campaigns: [ { campaignId: 5001, name: 鞋 } ]\ngroups:\n${Array.from({ length: 12 }, (_, n) => `  - { groupId: "${700 + n}", campaignId: 5001, name: "组 ${n}, 甲" }\n`).join('')}`;
   const argv = ['report', 'creatives', '--ad-type', 'base_report', '--last', '90d'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountTime, dayBefore, dayNumber, daysBetween } from '../../src/queries/days.js';
-import { maybeIncomplete } from '../../src/queries/report-days.js';
+import { dayOfRow, isOfAnotherDay, maybeIncomplete } from '../../src/queries/report-days.js';
 
 const shanghai = 'Asia/Shanghai';
 const at = (time: string, timeZone = shanghai) => accountTime(new Date(time), timeZone);
@@ -39,4 +39,23 @@ test('a report may grow until 08:30 of the next day in account time', () => {
   expect(maybeIncomplete('2024-06-01', clock('2024-06-02T00:30:00Z'))).toBe(false);
   expect(maybeIncomplete('2024-05-31', clock('2024-06-02T00:29:00Z'))).toBe(false);
   expect(maybeIncomplete('2024-06-02', clock('2024-06-02T10:00:00Z'))).toBe(true);
+});
+
+test.each([
+  ['2026-03-01', '2026-03-01'],
+  ['20260301', '2026-03-01'],
+  ['2026/03/01', '2026-03-01'],
+  ['2026/3/1', '2026-03-01'],
+  ['2026-3-12 00:00:00', '2026-03-12'],
+  ['2026-03-01 00:00:00', '2026-03-01'],
+  ['2026-03-01T00:00:00+08:00', '2026-03-01'],
+  ['20260301000000', '2026-03-01'],
+  ['2026年3月1日', '2026-03-01'],
+  ['', undefined],
+  ['--', undefined],
+  ['2026-03', undefined],
+  [undefined, undefined],
+])('a row of %j is of %j', (date, day) => {
+  expect(dayOfRow(date)).toBe(day);
+  expect(isOfAnotherDay(date, '2026-03-01')).toBe(day !== undefined && day !== '2026-03-01');
 });

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js'
 import { PackedList, plural } from '../../../model/index.js';
 import type { QueryColumn, QueryOptions, QueryRow, QueryRows } from '../../../queries/define-query.js';
 import { Figures } from '../../../queries/figure-sums.js';
+import { dayOfRow } from '../../../queries/report-days.js';
 import type { ReportLayout } from '../../../queries/report-layout.js';
 import { columnsOf, ReportSums, ratesOf, sorted, sumColumns } from '../../../queries/report-table.js';
 import type { ReportCourse, ReportFigures } from '../../../render/index.js';
@@ -80,13 +81,24 @@ export class GatheredReport {
   }
 
   course(notReady: readonly string[]): ReportCourse {
-    const byDay = new Map([...this.#days.entries()].map(({ says, figures }) => [says['date'], withRates(figures)]));
+    const byDay = new Map<string, Figures>();
     const missing = new Set(notReady);
     const total = new Figures();
-    for (const { figures } of this.#days.entries()) total.addFigures(figures);
+    for (const { says, figures } of this.#days.entries()) {
+      total.addFigures(figures);
+      const day = dayOfRow(textOf(says['date']));
+      if (day === undefined) continue;
+      const ofDay = byDay.get(day) ?? new Figures();
+      ofDay.addFigures(figures);
+      byDay.set(day, ofDay);
+    }
+    const figuresOf = (day: string) => {
+      const figures = byDay.get(day);
+      return figures === undefined ? NOTHING : withRates(figures);
+    };
     return {
       total: withRates(total),
-      days: this.form.days.map((day) => (missing.has(day) ? { day } : { day, figures: byDay.get(day) ?? NOTHING })),
+      days: this.form.days.map((day) => (missing.has(day) ? { day } : { day, figures: figuresOf(day) })),
     };
   }
 
