@@ -15,7 +15,7 @@ export interface Slot {
 
 export interface TableCell {
   readonly separator: string;
-  /** The texts of its column, each once, in the order of the rows. */
+  /** Texts of its column, those near the cell first; some may come again. */
   column(): Iterable<string>;
 }
 
