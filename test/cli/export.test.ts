@@ -148,6 +148,9 @@ test('what is listed under no id, or twice with different values, is left out', 
     appList: [
       { ...app, appId: '0071' },
       { ...app, appId: '72' },
+      { ...app, appId: '73' },
+      { ...app, appId: '73', title: '鞋铺' },
+      { ...app, title: '无号' },
     ],
   });
   answer('listPictures', {
@@ -162,9 +165,14 @@ test('what is listed under no id, or twice with different values, is left out', 
   const { stdout, stderr } = await world.run(['export']);
   expect(parse(stdout)).toMatchObject({ apps: { 鞋城: { id: '72' } }, pictures: [{ id: '9', tags: ['a'] }] });
   expect(Object.keys(parse(stdout).apps)).toEqual(['鞋城']);
-  expect(stderr).toContain('app/0071 is left out: "0071" is not an id.');
-  expect(stderr).toContain('picture/007 is left out: "007" is not an id.');
-  expect(stderr).toContain('picture/8 is left out: the service returns it twice, with different values.');
+  const leftOut = stderr.replace(/\s+/g, ' ').match(/\S+ is left out: [^.]*\./g);
+  expect(leftOut).toEqual([
+    'app/0071 is left out: "0071" is not an id.',
+    'app/73 is left out: the service returns it twice, with different values.',
+    'app is left out: the service lists it without an id.',
+    'picture/007 is left out: "007" is not an id.',
+    'picture/8 is left out: the service returns it twice, with different values.',
+  ]);
 });
 
 test('an app that the state knows keeps the name it has there', async () => {

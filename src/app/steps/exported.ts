@@ -52,11 +52,17 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
     };
     const live = exportedById.includes(kind) ? liveOf(kind, request.ids, ports, leaveOut) : (kind.list?.(ports) ?? []);
     const taken = new Set<string>();
+    // What is returned twice comes as often.
+    const told = new Set<string>();
     const entries: WrittenEntry[] = [];
     for await (const page of live) {
       for (const observation of page) {
         if (observation.unusable !== undefined) {
-          leaveOut(addressOf(name, observation.id), observation.unusable);
+          const { id, unusable } = observation;
+          if (id === '') {
+            diagnostics.push(diagnostic('export-left-out', { detail: `${name} is left out: ${unusable}.` }));
+          } else if (!told.has(id)) leaveOut(addressOf(name, id), unusable);
+          told.add(id);
           continue;
         }
         const stored = byId.get(`${name} ${observation.id}`);
