@@ -32,7 +32,11 @@ export default defineConfig({
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: 'last-words', test: /src\/cli\/process\/(?:last-words|secret-variables)\.ts$/, priority: 5 },
+        {
+          name: 'last-words',
+          test: /src\/(?:app\/out-of-handles|cli\/process\/(?:last-words|secret-variables))\.ts$/,
+          priority: 5,
+        },
         { name: 'version', test: /src\/app\/version\.ts$|\/package\.json$/, priority: 5 },
         { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 4 },
         {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { growYoungHeap, keepHeapLean } from './process/heap-growth.js';
 // What is imported here becomes part of this file in the build. It runs on any Node that knows modules: no newer syntax.
-import { faultWords, isOutOfHandles, type LastWords, lastWords } from './process/last-words.js';
+import { isOutOfHandles } from '../app/out-of-handles.js';
+import { growYoungHeap, keepHeapLean } from './process/heap-growth.js';
+import { faultWords, type LastWords, lastWords } from './process/last-words.js';
 import { beforeOutOfMemory } from './process/out-of-memory.js';
 import { nodeTooOld } from './process/required-node.js';
 import { stopOnSignals } from './process/stop-signals.js';

@@ -104,3 +104,18 @@ it.runIf(FULL)('ends with 1 where a store keeps another id than it was given', a
   ]);
   expect(text).toContain('the next run was refused: ');
 });
+
+it.each([
+  [
+    'ENOSPC',
+    { ending: 'error', diagnostics: [{ code: 'drill-folder', detail: expect.stringContaining('disk is full') }] },
+  ],
+  // About no folder: the command says how the limit is raised.
+  ['EMFILE', { code: 'EMFILE' }],
+  ['ENFILE', { code: 'ENFILE' }],
+])('what the system refuses with %s is told as what it is', async (code, expected) => {
+  const refuses = () => {
+    throw Object.assign(new Error(code), { code, syscall: 'open' });
+  };
+  await expect(drillWith(refuses, GROUPS)).rejects.toMatchObject(expected);
+});

@@ -1,6 +1,7 @@
 // The bare name: older versions of Node do not know `node:`.
 // biome-ignore lint/style/useNodejsImportProtocol: see above
 import { writeSync } from 'fs';
+import { isOutOfHandles } from '../../app/out-of-handles.js';
 import { storeUrlSecrets } from './secret-variables.js';
 
 /**
@@ -69,11 +70,6 @@ function maskSecrets(text: string, env: Readonly<Record<string, string | undefin
     masked = masked.split(value).join('***');
   }
   return masked;
-}
-
-/** The process may open no further file. */
-export function isOutOfHandles(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
 }
 
 /** An error that no one caught, in words. */

@@ -9,6 +9,7 @@ import { DrillPlace } from '../../drill/drill-place.js';
 import type { TrialOptions } from '../../drill/drill-runs.js';
 import { seedFromPlan } from '../../drill/seed.js';
 import { type Trial, Trials } from '../../drill/trials.js';
+import { isOutOfHandles } from '../../out-of-handles.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { savedPlan } from '../../steps/saved-plan.js';
@@ -58,7 +59,7 @@ export async function drill(app: AppPorts, { file }: DrillChoices, options: Tria
 
 /** What the system refuses here is about the temporary folder: nothing else is written. */
 function refuseFolder(error: unknown): never {
-  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  if (!(error instanceof Error) || !('syscall' in error) || isOutOfHandles(error)) throw error;
   throw new Failure([diagnostic('drill-folder', { detail: `${tmpdir()}: ${systemWords(error)}` })]);
 }
 
