@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What is imported here becomes part of this file in the build. It runs on any Node that knows modules: no newer syntax.
+// What is imported here becomes part of this file in the build. It runs on much older versions of Node, too: no newer syntax.
 import { isOutOfHandles } from '../app/out-of-handles.js';
 import { growYoungHeap, keepHeapLean } from './process/heap-growth.js';
 import { faultWords, type LastWords, lastWords } from './process/last-words.js';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
 import type { TestProject } from 'vitest/node';
-import config from '../../tsdown.config.js';
+import { command } from '../../tsdown.config.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,12 +16,10 @@ export default async function buildCommand(project: TestProject): Promise<() => 
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const outDir = `${root}dist-test/${process.pid}`;
   await build({
-    ...config,
+    ...command,
     config: false,
     cwd: root,
-    entry: { 'cli/main': 'src/cli/main.ts' },
-    outDir,
-    dts: false,
+    outDir: `${outDir}/cli`,
     // test/cli/endings.test.ts reads what runs first, line by line.
     minify: false,
     logLevel: 'silent',
