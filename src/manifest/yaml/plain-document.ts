@@ -11,7 +11,7 @@ export interface StretchFinder {
   slot(from: number, to: number, path: FieldPath, find: 'slot' | 'gap'): YamlSpot | NoSlot | undefined;
 }
 
-/** A document in the plain form. It keeps where its sections and their items begin; the rest is found when asked for. */
+/** A document in the plain form. It keeps where its sections, their items and their entries are; the rest is found when asked for. */
 export class PlainDocument extends TextDocument {
   readonly #plain: PlainText;
   readonly #finder: StretchFinder | undefined;
@@ -39,18 +39,22 @@ export class PlainDocument extends TextDocument {
     if (part === undefined) return this.#root();
     if (path.length === 1 && onKey) return part.section.key;
     if (part.item !== undefined && path.length === 2 && part.stretch === undefined) return this.#itemRange(part.item);
+    if (part.entry !== undefined && path.length === 2 && onKey) return this.#keyRange(part.from, part.entry);
     if (part.stretch !== undefined && this.#finder !== undefined) {
       return this.#finder.range(part.from, part.to, part.inside, onKey);
     }
     return this.#spots(part).range(path, onKey) ?? part.section.key;
   }
 
-  /** The section or the item of its list that `path` leads into. */
+  /** The section, or the item of its list or the entry of its map, that `path` leads into. */
   #part(path: FieldPath): Part | undefined {
     const { sections, stretches } = this.#plain;
     const [key, step] = path;
     const section = key === undefined ? undefined : sections.get(String(key));
     if (section === undefined) return undefined;
+    const entry = step === undefined ? undefined : String(step);
+    const lines = entry === undefined ? undefined : section.entries?.get(entry);
+    if (lines !== undefined) return { section, from: lines[0], to: lines[1], entry, inside: path };
     const index = section.items !== undefined && step !== undefined ? Number(step) : undefined;
     const item = index === undefined ? undefined : section.items?.[index];
     const from = item ?? section.from;
@@ -60,9 +64,9 @@ export class PlainDocument extends TextDocument {
     return { section, from, to: stretch?.to ?? to, item, index, stretch, inside };
   }
 
-  #spots({ from, to, item, index }: Part): SpotMap {
-    // Where an item is meant that is not there, the list is the nearest thing around it.
-    const base = item === undefined ? 0 : 1;
+  #spots({ from, to, item, index, entry }: Part): SpotMap {
+    // Where an item or entry is meant that is not there, the list or map is the nearest thing around it.
+    const base = item === undefined && entry === undefined ? 0 : 1;
     if (this.#looked?.from !== from || this.#looked.spots.base !== base) {
       const spots = new SpotMap(base);
       findSpots(this.source.text, item === undefined ? { from, to } : { from, to, index: index ?? 0 }, spots);
@@ -85,6 +89,11 @@ export class PlainDocument extends TextDocument {
     return [start, end < 0 ? text.length : end];
   }
 
+  #keyRange(line: number, key: string): Range {
+    const start = this.source.text.indexOf(key, line);
+    return [start, start + key.length];
+  }
+
   #root(): Range {
     const start = this.#plain.sections.values().next().value?.key[0] ?? 0;
     return [start, this.source.text.length];
@@ -96,9 +105,11 @@ interface Part {
   readonly from: number;
   readonly to: number;
   /** Where the line of the item begins, and its number in the list. */
-  readonly item: number | undefined;
-  readonly index: number | undefined;
-  readonly stretch: Stretch | undefined;
+  readonly item?: number | undefined;
+  readonly index?: number | undefined;
+  /** The key of the entry. */
+  readonly entry?: string | undefined;
+  readonly stretch?: Stretch | undefined;
   /** The path inside the stretch. */
   readonly inside: FieldPath;
 }

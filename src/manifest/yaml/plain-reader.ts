@@ -34,6 +34,15 @@ export interface PlainSection {
   readonly to: number;
   /** Where the line of each item begins, if its value is a list in the plain form. */
   readonly items?: readonly number[];
+  /** The lines of each entry, if its value is a map in the plain form. */
+  readonly entries?: ReadonlyMap<string, Range>;
+}
+
+/** What is found out about a section while it is read. */
+interface SectionParts {
+  readonly items: number[];
+  readonly entries: Map<string, Range>;
+  readonly stretches: Stretch[];
 }
 
 export interface PlainText {
@@ -154,8 +163,9 @@ class PlainReader {
       const key = this.#text.slice(start, end);
       if (sections.has(key) || key === '__proto__') throw IRREGULAR;
       const items: number[] = [];
+      const entries = new Map<string, Range>();
       try {
-        value[key] = this.#section(key, end, items, stretches);
+        value[key] = this.#section(key, end, { items, entries, stretches });
       } catch (error) {
         if (error !== IRREGULAR) throw error;
         // Until it is read, it keeps its place among the keys.
@@ -163,10 +173,12 @@ class PlainReader {
         this.#skipTo(from, 0, true);
         for (let at = stretches.length - 1; at >= 0 && stretches[at]?.key === key; at--) stretches.pop();
         items.length = 0;
+        entries.clear();
         stretches.push({ from, to: this.#indent < 0 ? this.#end : this.#line, key });
       }
       const to = this.#indent < 0 ? this.#end : this.#line;
-      sections.set(key, { key: [start, end], from, to, ...(items.length > 0 && { items }) });
+      const parts = { ...(items.length > 0 && { items }), ...(entries.size > 0 && { entries }) };
+      sections.set(key, { key: [start, end], from, to, ...parts });
     }
     if (this.#indent > 0) throw IRREGULAR;
     return { value, sections, stretches };
@@ -183,7 +195,7 @@ class PlainReader {
   /** A pair by itself. */
   pair(): void {
     const [start, end] = this.#key(this.#start);
-    this.#entry(this.#text.slice(start, end), start, end, 0, {});
+    this.#entry(this.#text.slice(start, end), start, end, this.#indent, {});
   }
 
   /** An item of a list by itself. */
@@ -192,9 +204,10 @@ class PlainReader {
   }
 
   /** The value of a top-level pair: a list item by item, so that one irregular item leaves the others alone. */
-  #section(key: string, keyEnd: number, items: number[], stretches: Stretch[]): unknown {
+  #section(key: string, keyEnd: number, { items, entries, stretches }: SectionParts): unknown {
     if (keyEnd + 1 !== this.#stop) return this.#inLine(keyEnd, 0);
     this.#next();
+    if (this.#indent > 0 && !this.#isDash()) return this.#map(this.#indent, this.#start, entries);
     if (this.#indent < 0 || !this.#isItem()) return this.#below(0);
     const indent = this.#indent;
     const list: unknown[] = [];
@@ -216,7 +229,8 @@ class PlainReader {
     return list;
   }
 
-  #map(indent: number, first: number): PlainMap {
+  /** `lines` takes the lines of each entry. */
+  #map(indent: number, first: number, lines?: Map<string, Range>): PlainMap {
     if (++this.#depth > DEEPEST) throw IRREGULAR;
     const map: PlainMap = {};
     const depth = this.#depth;
@@ -229,12 +243,14 @@ class PlainReader {
         // The same keys in the same order as before: none of them is repeated.
         like++;
         this.#entry(guess, start, start + guess.length, indent, map);
+        lines?.set(guess, [start - indent, this.#indent < 0 ? this.#end : this.#line]);
       } else {
         like = -1;
         const [from, end] = this.#key(start);
         const key = this.#text.slice(from, end);
         if (Object.hasOwn(map, key) || key === '__proto__') throw IRREGULAR;
         this.#entry(key, from, end, indent, map);
+        lines?.set(key, [start - indent, this.#indent < 0 ? this.#end : this.#line]);
       }
       if (this.#indent !== indent || this.#isDash()) break;
       start = this.#start;
