@@ -19,17 +19,17 @@ const number = (value) => (value >= 100 ? Math.round(value) : Math.round(value *
 
 function figures() {
   const lines = [
-    '| figure | reference | ratio | goal | rounds within | user ms | peak MB |',
-    '|---|---|---|---|---|---|---|',
+    '| figure | reference | ratio | runs | goal | rounds within | user ms | peak MB |',
+    '|---|---|---|---|---|---|---|---|',
   ];
   for (const { name, figure, goal } of ROWS) {
     const result = results.get(name);
     if (name.startsWith('scale') || name.startsWith('growth-') || name === 'peers') continue;
     if (result === undefined) {
-      lines.push(`| ${figure} | | not measured | | | | |`);
+      lines.push(`| ${figure} | | not measured | | | | | |`);
       continue;
     }
-    const { sides, reference = '', ratio, ratios, rounds, checks } = result;
+    const { sides, reference = '', ratio, ratios, rounds, checks, runs = [] } = result;
     const both = (measure) => sides.map((side) => number(side[measure])).join(' / ');
     const within =
       ratios === undefined || goal === undefined ? '' : `${ratios.filter((one) => one <= goal).length} of ${rounds}`;
@@ -40,10 +40,10 @@ function figures() {
     const seconds = ratio !== undefined && goal === undefined ? ofBoth('wall', 1000, 's') : '';
     const times = shares ? ofBoth('phase', 1, 'ms') : seconds;
     lines.push(
-      `| ${result.figure} | ${reference} | ${shown}${times} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${shares ? '' : both('user')} | ${shares ? '' : both('peak')} |`,
+      `| ${result.figure} | ${reference} | ${shown}${times} | ${runs.length > 1 ? runs.map((one) => one.toFixed(2)).join(', ') : ''} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${shares ? '' : both('user')} | ${shares ? '' : both('peak')} |`,
     );
     for (const { what, value, most } of checks)
-      lines.push(`| · ${what} | | ${number(value)} | ≤ ${number(most)} | | | |`);
+      lines.push(`| · ${what} | | ${number(value)} | | ≤ ${number(most)} | | | |`);
   }
   return lines.join('\n');
 }

@@ -1,11 +1,14 @@
-// npm run bench [-- --only version,plan] [-- --rounds 5]
+// npm run bench [-- --only version,plan] [--rounds 5] [--runs 3]
 // Measures each row against its reference, turn by turn within one run, prints the table, writes bench/results/*.json.
+// With several runs all rows are measured once before any is measured again, so that each has its share of every hour.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ROWS } from './rows.js';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, rounds: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, rounds: { type: 'string' }, runs: { type: 'string', default: '1' } },
+});
 const wanted = values.only?.split(',');
 const unknown = wanted?.filter((name) => !ROWS.some((row) => row.name === name)) ?? [];
 if (unknown.length > 0)
@@ -20,37 +23,43 @@ function summary(runs) {
   return Object.fromEntries(present.map((name) => [name, Math.round(median(runs.map((run) => run[name])) * 10) / 10]));
 }
 
+/** One run of a row: what each side used in each round. */
 async function measure(row) {
   const rounds = Number(values.rounds ?? row.rounds ?? 5);
   const { run, end } = await row.sides();
-  const runs = run.map(() => []);
+  const sides = run.map(() => []);
   try {
     for (let round = 0; round < rounds; round++) {
-      for (const [side, once] of run.entries()) runs[side].push(await once());
+      for (const [side, once] of run.entries()) sides[side].push(await once());
       process.stderr.write(`${row.name}: round ${round + 1} of ${rounds}\n`);
     }
   } finally {
     await end?.();
   }
-  const sides = runs.map(summary);
+  return sides;
+}
+
+/** The result of a row over all its runs. */
+function resultOf(row, runs) {
   const value = row.value ?? 'wall';
-  const ratios =
-    runs[1] === undefined || row.reference === undefined
-      ? []
-      : runs[0].map((one, round) => one[value] / runs[1][round][value]);
+  const compared = runs[0].length > 1 && row.reference !== undefined;
+  const perRun = compared ? runs.map(([own, other]) => own.map((one, at) => one[value] / other[at][value])) : [];
+  const ratios = perRun.flat();
+  const sides = runs[0].map((_, side) => summary(runs.flatMap((run) => run[side])));
   return {
     name: row.name,
     figure: row.figure,
     ...(row.reference !== undefined && { reference: row.reference }),
-    ...(ratios.length > 0 && {
+    ...(compared && {
       ratio: round(median(ratios)),
+      runs: perRun.map((of) => round(median(of))),
       ratios: ratios.map(round),
       ...(row.goal !== undefined && {
         goal: row.goal,
         held: ratios.filter((ratio) => ratio <= row.goal).length,
       }),
     }),
-    rounds,
+    rounds: runs.reduce((sum, [own]) => sum + own.length, 0),
     checks: (row.checks?.(sides) ?? []).map((check) => ({
       ...check,
       value: round(check.value),
@@ -95,18 +104,22 @@ function print(results) {
   process.stdout.write(`${lines.map((line) => line.join(' ').trimEnd()).join('\n')}\n`);
 }
 
-const results = [];
-for (const row of ROWS) {
-  if (wanted !== undefined && !wanted.includes(row.name)) continue;
-  const missing = row.missing?.();
-  if (missing !== undefined) {
-    process.stderr.write(`${row.name}: skipped, ${missing}\n`);
-    continue;
+const folder = new URL('results/', import.meta.url);
+await mkdir(folder, { recursive: true });
+const measured = new Map();
+const results = new Map();
+for (let run = 0; run < Number(values.runs); run++) {
+  for (const row of ROWS) {
+    if (wanted !== undefined && !wanted.includes(row.name)) continue;
+    const missing = row.missing?.();
+    if (missing !== undefined) {
+      process.stderr.write(`${row.name}: skipped, ${missing}\n`);
+      continue;
+    }
+    measured.set(row, [...(measured.get(row) ?? []), await measure(row)]);
+    const result = resultOf(row, measured.get(row));
+    results.set(row, result);
+    await writeFile(new URL(`${row.name}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
   }
-  const result = await measure(row);
-  results.push(result);
-  const folder = new URL('results/', import.meta.url);
-  await mkdir(folder, { recursive: true });
-  await writeFile(new URL(`${row.name}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
 }
-print(results);
+print([...results.values()]);
