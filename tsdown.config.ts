@@ -2,13 +2,14 @@ import { defineConfig, type UserConfig } from 'tsdown';
 import { builtins, lateBuiltins } from './scripts/builtins-plugin.js';
 import { commonJs } from './scripts/common-js-plugin.js';
 import { lazyWidth } from './scripts/lazy-width-plugin.js';
+import { leanUndici } from './scripts/lean-undici-plugin.js';
 import { licences } from './scripts/licences-plugin.js';
 import { pageAssets } from './scripts/page-assets-plugin.js';
 import { schemaChecks } from './scripts/schema-checks-plugin.js';
 
 const BUNDLED = [
   /^(?:@sinclair\/typebox|ajv|aws4fetch|chalk|commander|diff|env-paths|fastest-levenshtein|lossless-json|p-map|yaml)(?:\/|$)/,
-  /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi)(?:\/|$)/,
+  /^(?:ansi-regex|get-east-asian-width|string-width|strip-ansi|undici)(?:\/|$)/,
 ];
 
 const common = {
@@ -23,7 +24,8 @@ const common = {
   // A file less to find is a millisecond less: what is loaded together is one file, with all that it imports. The first of
   // these that wants a module gets it. What runs first, on any Node, and `--version` need little, and get it alone; every
   // command loads `start`, those that read manifests load `manifests`, the library and those that ask the service load
-  // `client`, and those that ask the service or read the state load `changes`.
+  // `client` and `undici`, and those that ask the service or read the state load `changes`, with the state in a folder,
+  // which most projects have.
   outputOptions: {
     codeSplitting: {
       groups: [
@@ -40,11 +42,16 @@ const common = {
           priority: 3,
         },
         { name: 'client', test: /src\/api\//, priority: 2 },
-        { name: 'changes', test: /src\/app\/runs\/changes\/plan\.ts$/, priority: 1 },
+        { name: 'undici', test: /node_modules\/undici\/lib\/(?:dispatcher|core|api)\//, priority: 2 },
+        {
+          name: 'changes',
+          test: /src\/(?:app\/runs\/changes\/plan|state\/backends\/file\/file-backend)\.ts$|node_modules\/env-paths\//,
+          priority: 1,
+        },
       ],
     },
   },
-  plugins: [schemaChecks(), pageAssets(), builtins(), lazyWidth(), licences()],
+  plugins: [schemaChecks(), pageAssets(), builtins(), lazyWidth(), leanUndici(), licences()],
 } satisfies UserConfig;
 
 /** The command. Node starts it as CommonJS without its loader of ES modules, which takes a tenth of a short command. */

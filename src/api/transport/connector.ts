@@ -1,5 +1,3 @@
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { ConnectProblem, connectProblem } from './connect-problem.js';
@@ -15,9 +13,9 @@ export interface ConnectorOptions {
 }
 
 /** Opens a tunnel through the proxy (CONNECT); everything that can go wrong here goes wrong before a byte is sent. */
-function openTunnel(proxy: ProxyRoute, authority: string, timeoutMilliseconds: number): Promise<Socket> {
+async function openTunnel(proxy: ProxyRoute, authority: string, timeoutMilliseconds: number): Promise<Socket> {
+  const { request: open } = await (proxy.url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
-    const open = proxy.url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = open({
       host: proxy.url.hostname.replace(/^\[|\]$/g, ''),
       port: proxy.url.port || (proxy.url.protocol === 'https:' ? 443 : 80),

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, platform, userInfo } from 'node:os';
 import { promisify } from 'node:util';
@@ -85,6 +84,8 @@ export function userName(): string {
 }
 
 async function output(command: string, options: readonly string[]): Promise<string> {
+  // Linux needs no command, and loading what starts one takes longer than all the rest here.
+  const { execFile } = await import('node:child_process');
   const { stdout } = await promisify(execFile)(command, options, { timeout: 5000 });
   return stdout.trim();
 }
