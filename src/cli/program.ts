@@ -3,7 +3,7 @@ import type { Outcome } from '../app/outcome.js';
 import { VERSION } from '../app/version.js';
 import { COMMANDS } from './command-list.js';
 import type { CommandContext, GlobalOptions } from './define/context.js';
-import { type CommandSpec, FlagFault, type Flags } from './define/define-command.js';
+import { type CommandGroup, type CommandSpec, FlagFault, type Flags } from './define/define-command.js';
 
 export type CommandRun = (context: CommandContext) => Promise<Outcome>;
 export type Runner = (global: GlobalOptions, command: CommandRun) => Promise<void>;
@@ -17,8 +17,11 @@ interface RawGlobals {
   readonly verbose?: boolean;
 }
 
-/** The command line: every command of the list with its flags. The use cases themselves are loaded when they run. */
-export function buildProgram(run: Runner, output: { out: string; err: string }): Command {
+/**
+ * The command line: every command of the list, and its flags where `argv` may reach them; all flags without `argv`. The
+ * use cases themselves are loaded when they run.
+ */
+export function buildProgram(run: Runner, output: { out: string; err: string }, argv: readonly string[] = []): Command {
   const program = new Command('adwright');
   program
     .description('Search-advertising accounts as code: describe, plan, review, apply.')
@@ -44,8 +47,10 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
       },
     });
   const runs = (command: CommandRun) => run(globalsOf(program.opts()), command);
+  const isReached = reachedBy(argv);
   for (const one of COMMANDS) {
-    if (!('commands' in one)) add(program, one, runs);
+    if (!isReached(nameOf(one))) program.command(nameOf(one)).description(one.summary);
+    else if (!('commands' in one)) add(program, one, runs);
     else {
       const group = program.command(one.name).description(one.summary).copyInheritedSettings(program);
       for (const spec of one.commands) add(group, spec, runs);
@@ -60,6 +65,18 @@ export function buildProgram(run: Runner, output: { out: string; err: string }):
       output.out += `${completions(program, COMMANDS, words)}\n`;
     });
   return program;
+}
+
+const nameOf = (one: CommandSpec | CommandGroup) => ('commands' in one ? one.name : one.usage.replace(/ .*/, ''));
+
+/** What shows or completes the commands needs all of them. */
+const SHOWS_ALL: ReadonlySet<string> = new Set(['help', '--help', '-h', 'complete']);
+
+/** Making the flags of every command takes a twentieth of a short one, which needs only its own. */
+function reachedBy(argv: readonly string[]): (name: string) => boolean {
+  const words = new Set(argv);
+  if (argv.some((word) => SHOWS_ALL.has(word)) || !COMMANDS.some((one) => words.has(nameOf(one)))) return () => true;
+  return (name) => words.has(name);
 }
 
 function add(parent: Command, spec: CommandSpec, runs: (command: CommandRun) => Promise<void>): void {

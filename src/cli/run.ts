@@ -20,7 +20,7 @@ export async function runCli(argv: readonly string[], given: CliIo): Promise<num
     code = await runCommand(context, command, program.args[0] === 'apply');
   };
   const output = { out: '', err: '' };
-  const program = buildProgram(runner, output);
+  const program = buildProgram(runner, output, argv);
   try {
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
