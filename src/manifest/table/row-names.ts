@@ -8,6 +8,10 @@ export class RowNames {
   /** Row + 1 by hash, 0 where there is none; never more than half full. */
   #slots = new Int32Array(1 << 9);
   size = 0;
+  /** The row that was found last. */
+  #found = 0;
+  /** Whether a row has the name of one before it: that one alone is found. */
+  #hasTwins = false;
 
   /** Puts a name into the next row. Returns the row that holds it already, or -1. Only letters of ASCII. */
   add(name: string): number {
@@ -26,13 +30,26 @@ export class RowNames {
     const slot = this.#slot(spread(sum), name, 0);
     const known = (this.#slots[slot] ?? 0) - 1;
     if (known < 0) this.#slots[slot] = row + 1;
+    else this.#hasTwins = true;
     return known;
   }
 
   /** The row of what is in `text` after `prefix`; -1 where there is none. */
   find(text: string, prefix = ''): number {
     const from = prefix.length;
-    return (this.#slots[this.#slot(hash(text, from), text, from)] ?? 0) - 1;
+    if (this.#isNear(text, from)) return this.#found;
+    const row = (this.#slots[this.#slot(hash(text, from), text, from)] ?? 0) - 1;
+    if (row >= 0) this.#found = row;
+    return row;
+  }
+
+  /** Most are asked for in order, each several times: their letters are side by side, while slots are all over the memory. */
+  #isNear(text: string, from: number): boolean {
+    if (this.#hasTwins || this.size === 0) return false;
+    if (this.#holds(this.#found, text, from)) return true;
+    if (this.#found + 1 === this.size || !this.#holds(this.#found + 1, text, from)) return false;
+    this.#found++;
+    return true;
   }
 
   name(row: number): string {
