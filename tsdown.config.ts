@@ -45,7 +45,7 @@ const common = {
         { name: 'undici', test: /node_modules\/undici\/lib\/(?:dispatcher|core|api)\//, priority: 2 },
         {
           name: 'changes',
-          test: /src\/(?:app\/runs\/changes\/plan|state\/backends\/file\/file-backend)\.ts$|node_modules\/env-paths\//,
+          test: /src\/(?:app\/runs\/changes\/plan|state\/backends\/file\/file-backend)\.ts$/,
           priority: 1,
         },
       ],
