@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/api/index.js';
+import { connectProblem } from '../../src/api/transport/connect-problem.js';
 import { Failure } from '../../src/diagnostics/failure.js';
 import { CREDENTIALS, closedPort, startRaw, startService, testClient } from './support/service.js';
 
@@ -143,3 +144,11 @@ test.each(['ads.example.com', 'ftp://x', 'https://user:secret-word@x', 'https://
     expect((thrown as Failure).message).not.toContain('secret-word');
   },
 );
+
+test('a connection for which no file can be opened says what to raise', () => {
+  const error = Object.assign(new Error('connect EMFILE 127.0.0.1:80'), { code: 'EMFILE' });
+  expect(connectProblem(error, 'http://127.0.0.1', undefined)).toMatchObject({
+    message: 'Cannot connect to http://127.0.0.1: too many files are open: raise the limit (`ulimit -n`) (EMFILE).',
+    passing: false,
+  });
+});

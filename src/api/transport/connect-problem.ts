@@ -29,6 +29,8 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
 const MENDED_BY_CA = /authority|self-signed|trusted/;
 
 const NETWORK: Readonly<Record<string, string>> = {
+  EMFILE: 'too many files are open: raise the limit (`ulimit -n`)',
+  ENFILE: 'too many files are open: raise the limit (`ulimit -n`)',
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name could not be looked up just now',
   ECONNREFUSED: 'nothing listens there (connection refused)',

@@ -1,6 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import type { RunningSandbox, StartSandbox } from '../../sandbox/index.js';
+import { isOutOfHandles } from '../out-of-handles.js';
 import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
 
@@ -47,7 +48,7 @@ async function makeDataFolder(folder: string): Promise<void> {
 
 /** What the operating system refused: the port, or the folder of the data. */
 function systemProblem(error: unknown, { port, dataDir }: Omit<StartSandbox, 'fixture'>): string | undefined {
-  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error) || isOutOfHandles(error)) return undefined;
   if (error.code === 'EADDRINUSE') return `port ${port} is in use by another program`;
   if (error.syscall === 'listen') return `port ${port} cannot be opened: ${error.message}`;
   return `${dataDir ?? 'its data'}: ${error.message}`;
