@@ -17,8 +17,8 @@ it('counts only characters that are seen, and as string-width counts them', () =
     if (columns !== stringWidth(text) || HIDDEN_OR_JOINED.test(text)) wrong.push(code.toString(16));
   }
   expect(wrong).toEqual([]);
-  // 95 of ASCII, 12 and 418 of Latin-1 and Latin, 24 signs and 4 arrows; 21, 20,902 and 94 that take two columns.
-  expect(plain).toBe(95 + 12 + 418 + 24 + 4 + 21 + 20_902 + 94);
+  // 95 of ASCII, 12 and 418 of Latin-1 and Latin, 24 signs, 4 arrows, and 2 marks; 21, 20,902 and 94 that take two columns.
+  expect(plain).toBe(95 + 12 + 418 + 24 + 4 + 2 + 21 + 20_902 + 94);
 });
 
 it.each([
@@ -26,6 +26,8 @@ it.each([
   ['shoes', 5],
   ['女鞋 2', 6],
   ['“x” → é', 7],
+  ['✓ done', 6],
+  ['✔\ufe0f', -1],
   ['a\u200bb', -1],
   ['a\nb', -1],
   ['e\u0301', -1],
