@@ -1,11 +1,13 @@
 // Loaded into every measured process: says at the end what it used. Resident memory is the kernel's own peak.
 const { readFileSync, writeFileSync } = require('node:fs');
 
-function written() {
+/** A number of the kernel about this process; undefined where it gives none. */
+function kernelNumber(file, pattern) {
   try {
-    return Number(/^wchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);
+    const found = pattern.exec(readFileSync(`/proc/self/${file}`, 'utf8'));
+    return found === null ? undefined : Number(found[1]);
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
@@ -18,8 +20,9 @@ process.on('exit', () => {
     JSON.stringify({
       user: userCPUTime / 1000,
       system: systemCPUTime / 1000,
-      peak: maxRSS / 1024,
-      written: written(),
+      // `maxRSS` has the memory of whoever started the process, too.
+      peak: (kernelNumber('status', /^VmHWM:\s+(\d+)/m) ?? maxRSS) / 1024,
+      written: kernelNumber('io', /^wchar: (\d+)/m) ?? 0,
       // Of undo-time.cjs, where it is loaded.
       undo: globalThis.benchUndo,
     }),
