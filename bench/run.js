@@ -14,7 +14,11 @@ const unknown = wanted?.filter((name) => !ROWS.some((row) => row.name === name))
 if (unknown.length > 0)
   throw new Error(`No row ${unknown.join(', ')}; there are ${ROWS.map(({ name }) => name).join(', ')}.`);
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[(numbers.length - 1) >> 1];
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
 const MEASURES = ['wall', 'user', 'system', 'cpu', 'peak', 'phase', 'state', 'written', 'records'];
 
 /** Medians of each measure over the rounds. */
