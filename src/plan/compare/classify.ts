@@ -64,7 +64,7 @@ export function heldCreation(kind: Kind, resource: Resource, reason: string, tod
 }
 
 /** Of what the service names and cannot be worked with, the listing says enough: advice for what is gone would drop it. */
-const UNUSABLE_TODO =
+const WHERE_UNUSABLE =
   'Look at it in the console. Nothing is sent for it while the service says this; if it is gone for good, take the entry out of the manifest.';
 
 export function unusable(
@@ -81,7 +81,7 @@ export function unusable(
     todo:
       observation?.unusable === undefined
         ? addressed(kind.byHand.missing ?? kind.byHand.update, resource.address)
-        : UNUSABLE_TODO,
+        : WHERE_UNUSABLE,
   };
 }
 
