@@ -6,8 +6,8 @@ const REQUIRE = /\brequire\((['"])([\w:/]+)\1\)/g;
 const taken = (name: string) => `globalThis.process.getBuiltinModule('${name}')`;
 
 /**
- * Bundled CommonJS packages take Node's own modules from the process: a `require` made for an ES module costs every
- * command some milliseconds at its start.
+ * Bundled CommonJS packages take Node's own modules from the process: a `require` made for an ES module, as
+ * those of the library are, costs some milliseconds at the start.
  */
 export function builtins(): Plugin {
   return {
