@@ -207,8 +207,7 @@ class PlainReader {
   #section(key: string, keyEnd: number, { items, entries, stretches }: SectionParts): unknown {
     if (keyEnd + 1 !== this.#stop) return this.#inLine(keyEnd, 0);
     this.#next();
-    if (this.#indent > 0 && !this.#isDash()) return this.#map(this.#indent, this.#start, entries);
-    if (this.#indent < 0 || !this.#isItem()) return this.#below(0);
+    if (this.#indent < 0 || !this.#isItem()) return this.#below(0, entries);
     const indent = this.#indent;
     const list: unknown[] = [];
     while (this.#indent === indent && this.#isItem()) {
@@ -238,20 +237,17 @@ class PlainReader {
     let like = 0;
     let start = first;
     for (;;) {
-      const guess = last?.[like];
-      if (guess !== undefined && this.#isKey(start, guess)) {
+      let key = last?.[like];
+      if (key !== undefined && this.#isKey(start, key)) {
         // The same keys in the same order as before: none of them is repeated.
         like++;
-        this.#entry(guess, start, start + guess.length, indent, map);
-        lines?.set(guess, [start - indent, this.#indent < 0 ? this.#end : this.#line]);
       } else {
         like = -1;
-        const [from, end] = this.#key(start);
-        const key = this.#text.slice(from, end);
+        key = this.#text.slice(...this.#key(start));
         if (Object.hasOwn(map, key) || key === '__proto__') throw IRREGULAR;
-        this.#entry(key, from, end, indent, map);
-        lines?.set(key, [start - indent, this.#indent < 0 ? this.#end : this.#line]);
       }
+      this.#entry(key, start, start + key.length, indent, map);
+      lines?.set(key, [start - indent, this.#indent < 0 ? this.#end : this.#line]);
       if (this.#indent !== indent || this.#isDash()) break;
       start = this.#start;
     }
@@ -283,12 +279,12 @@ class PlainReader {
   }
 
   /** What is in the lines below a key: a map or a list further in, a list in its own column, or nothing. */
-  #below(indent: number): unknown {
+  #below(indent: number, lines?: Map<string, Range>): unknown {
     const inner = this.#indent;
     if (inner > indent) {
       if (this.#isDash()) return this.#list(inner);
       this.#spots?.value([this.#start, this.#stop]);
-      return this.#map(inner, this.#start);
+      return this.#map(inner, this.#start, lines);
     }
     return inner === indent && this.#isDash() ? this.#list(inner) : null;
   }
