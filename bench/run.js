@@ -111,7 +111,6 @@ function print(results) {
 const folder = new URL('results/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const measured = new Map();
-const results = new Map();
 for (let run = 0; run < Number(values.runs); run++) {
   for (const row of ROWS) {
     if (wanted !== undefined && !wanted.includes(row.name)) continue;
@@ -120,10 +119,9 @@ for (let run = 0; run < Number(values.runs); run++) {
       process.stderr.write(`${row.name}: skipped, ${missing}\n`);
       continue;
     }
-    measured.set(row, [...(measured.get(row) ?? []), await measure(row)]);
-    const result = resultOf(row, measured.get(row));
-    results.set(row, result);
-    await writeFile(new URL(`${row.name}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
+    const runs = [...(measured.get(row) ?? []), await measure(row)];
+    measured.set(row, runs);
+    await writeFile(new URL(`${row.name}.json`, folder), `${JSON.stringify(resultOf(row, runs), null, 2)}\n`);
   }
 }
-print([...results.values()]);
+print([...measured].map(([row, runs]) => resultOf(row, runs)));
