@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { FileRefused } from './refusal.js';
 
@@ -53,6 +53,20 @@ export async function* readPieces(path: string, most: number): AsyncGenerator<Bu
 /** The same of a file that must not be a link itself. */
 export async function readOwn(path: string, most: number): Promise<Buffer> {
   return readOpen(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW, most);
+}
+
+/**
+ * Tells one version of a file from the next; throws what the system says. The file is opened, since a network's file
+ * system answers for a name alone from what it remembers.
+ */
+export function stampOwn(path: string): string {
+  const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  try {
+    const { ino, size, mtimeNs } = fstatSync(file, { bigint: true });
+    return `${ino}:${size}:${mtimeNs}`;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Opens a file that must be regular and no link, for reading and writing. */

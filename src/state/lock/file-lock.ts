@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefused } from '../../files/refusal.js';
-import { MOST_BY_HAND, readOwn } from '../../files/regular-file.js';
+import { MOST_BY_HAND, readOwn, stampOwn } from '../../files/regular-file.js';
 import type { HeldLock } from '../../model/ports/ports.js';
 import type { LockRecord } from '../../model/state/lock.js';
 import { createFile, errorCode } from '../machine/durable-files.js';
@@ -48,7 +49,14 @@ export class FileLock implements LockStore<number> {
   }
 
   held(record: LockRecord): HeldLock {
-    return { record, check: () => this.#check(record), release: () => this.#release(record) };
+    let seenAs: string | undefined;
+    const check = async () => {
+      const stamp = this.#stampIfHighest(record.fence);
+      if (stamp !== undefined && stamp === seenAs) return;
+      await this.#check(record);
+      seenAs = stamp;
+    };
+    return { record, check, release: () => this.#release(record) };
   }
 
   /**
@@ -66,6 +74,18 @@ export class FileLock implements LockStore<number> {
       await fenceOff?.();
       await this.#release(own);
       return sight.kind === 'held' ? sight.record : undefined;
+    }
+  }
+
+  /**
+   * The stamp of the file with this number; undefined if another number is higher, and if it cannot be told. A run looks
+   * several times for each call, and calls that wait for the thread pool would take ten times as long.
+   */
+  #stampIfHighest(number: number): string | undefined {
+    try {
+      return Math.max(...numbersIn(readdirSync(this.#folder))) === number ? stampOwn(this.#file(number)) : undefined;
+    } catch {
+      return undefined;
     }
   }
 
@@ -113,7 +133,7 @@ export class FileLock implements LockStore<number> {
 
   async #numbers(): Promise<number[]> {
     try {
-      return (await readdir(this.#folder)).filter((name) => /^[1-9][0-9]*$/u.test(name)).map(Number);
+      return numbersIn(await readdir(this.#folder));
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return [];
       throw error;
@@ -134,6 +154,8 @@ export class FileLock implements LockStore<number> {
     return join(this.#folder, String(number));
   }
 }
+
+const numbersIn = (names: readonly string[]) => names.filter((name) => /^[1-9][0-9]*$/u.test(name)).map(Number);
 
 function textOf(record: FiledLock): string {
   return `${JSON.stringify(record, undefined, 2)}\n`;

@@ -17,7 +17,7 @@ import type { LockRecord } from '../../../model/state/lock.js';
 import { type Baseline, EMPTY_BASELINE, STATE_FORMAT } from '../../../model/state/state.js';
 import { FileLock } from '../../lock/file-lock.js';
 import { acquireLock } from '../../lock/lock.js';
-import { errorCode, fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../../machine/durable-files.js';
+import { fileStamp, keepAs, readIfPresent, replaceFile, unwritable } from '../../machine/durable-files.js';
 import { hostFacts } from '../../machine/host-identity.js';
 import { OneAtATime } from '../../machine/one-at-a-time.js';
 import { EMPTY_CHAIN } from '../../stored/journal-chain.js';
@@ -160,7 +160,8 @@ class FileBackend implements StateBackend {
   }
 
   async #append(held: HeldLock, entries: readonly JournalEntry[], reserveBytes: number): Promise<void> {
-    await held.check();
+    // An open journal looks itself before it writes.
+    if (!this.#journal.isOpen) await held.check();
     await this.#whileHeld(held, this.#journal.file, async () => {
       const stored = await this.#current();
       const folded = stored?.snapshot.sequence ?? 0;
@@ -200,12 +201,12 @@ class FileBackend implements StateBackend {
     });
   }
 
-  /** What goes wrong without the lock goes wrong since it was lost: the files that it needed are taken away. */
+  /** What goes wrong without the lock goes wrong since it was lost: the files that it needed are another run's by now. */
   async #whileHeld(held: HeldLock, file: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (errorCode(error) !== undefined) await held.check();
+      await held.check();
       throw unwritable(error, file);
     }
   }
