@@ -45,6 +45,7 @@ export * from './text/service-host.js';
 export * from './text/shell-word.js';
 export * from './text/table-cell.js';
 export * from './text/text-compare.js';
+export * from './text/text-piece.js';
 export * from './text/url-meaning.js';
 export * from './text/utf8-text.js';
 export * from './text/wildcard.js';

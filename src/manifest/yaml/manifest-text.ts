@@ -1,4 +1,4 @@
-import type { ManifestSection, Value, Values } from '../../model/index.js';
+import { type ManifestSection, TEXT_PIECE, type Value, type Values } from '../../model/index.js';
 
 /** One section of a manifest to be written: entries of a list, or of a map by their names. */
 export interface WrittenSection {
@@ -14,9 +14,6 @@ export interface WrittenEntry {
   /** Id of the thing that it belongs to, or its own where others belong to it. */
   readonly ownerId?: string;
 }
-
-/** A piece of a manifest has about so many characters. */
-const PIECE = 65_536;
 
 /**
  * A manifest as text, in the layout of `fmt`. Every text that some reader of YAML, old or new, could take for something
@@ -34,7 +31,7 @@ export function* manifestPieces(sections: readonly WrittenSection[], head: reado
     text += `${section.key}:\n`;
     for (const entry of entries) {
       text += entryText(entry);
-      if (text.length < PIECE) continue;
+      if (text.length < TEXT_PIECE) continue;
       yield text;
       text = '';
     }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Change, Changes, FieldRules, KindRegistry, Value } from '../../model/index.js';
 import { canonicalText } from '../../model/index.js';
+import { TextDigest } from './text-digest.js';
 
 /** What an apply of this change depends on: what is to be done, and the `prior` and `observed` it was judged by. */
 export function changeFingerprint(change: Change, kinds: KindRegistry): string {
@@ -20,8 +20,6 @@ function text(rules: FieldRules, path: string, value: Value | undefined): string
 }
 
 const DIGEST_DIGITS = 16;
-/** Characters that are digested at once. */
-const PIECE = 1 << 16;
 
 export interface PlanBinding {
   readonly uid: string;
@@ -33,24 +31,20 @@ export interface PlanBinding {
  * position in a file, no wording.
  */
 export class PlanDigest {
-  readonly #hash = createHash('sha256');
+  readonly #text = new TextDigest();
   readonly #kinds: KindRegistry;
-  #pending: string;
 
   constructor({ uid, lineage }: PlanBinding, kinds: KindRegistry) {
-    this.#pending = JSON.stringify([uid, lineage ?? null]);
+    this.#text.add(JSON.stringify([uid, lineage ?? null]));
     this.#kinds = kinds;
   }
 
   see(change: Change): void {
-    this.#pending += `${changeFingerprint(change, this.#kinds)}\n`;
-    if (this.#pending.length < PIECE) return;
-    this.#hash.update(this.#pending);
-    this.#pending = '';
+    this.#text.add(`${changeFingerprint(change, this.#kinds)}\n`);
   }
 
   end(): string {
-    return this.#hash.update(this.#pending).digest('hex').slice(0, DIGEST_DIGITS);
+    return this.#text.end().slice(0, DIGEST_DIGITS);
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Plan } from '../../model/index.js';
+import { TextDigest } from './text-digest.js';
 
 /** The form of saved plan that this version writes and reads. */
 export const PLAN_FORMAT = 2;
@@ -34,37 +34,26 @@ function* changePieces(changes: Plan['changes'], digest: ContentDigest): Generat
   yield changes.length === 0 ? '[]' : '\n ]';
 }
 
-/** Characters that are digested at once. */
-const PIECE = 1 << 16;
-
 /**
  * SHA-256 over the keys and values of a plan's file in their order, whatever the white space and the line ends around
  * them. It tells of an edit or a mistake in copying; it is no signature. What was reviewed is named by `--expect`.
  */
 export class ContentDigest {
-  readonly #hash = createHash('sha256');
-  #pending = '';
+  readonly #text = new TextDigest();
 
   key(name: string): string {
     const text = JSON.stringify(name);
-    this.#add(`${text}:`);
+    this.#text.add(`${text}:`);
     return text;
   }
 
   value(value: unknown): string {
     const text = JSON.stringify(value);
-    this.#add(`${text}\n`);
+    this.#text.add(`${text}\n`);
     return text;
   }
 
   end(): string {
-    return this.#hash.update(this.#pending).digest('hex');
-  }
-
-  #add(text: string): void {
-    this.#pending += text;
-    if (this.#pending.length < PIECE) return;
-    this.#hash.update(this.#pending);
-    this.#pending = '';
+    return this.#text.end();
   }
 }

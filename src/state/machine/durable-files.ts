@@ -4,8 +4,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { FileRefused } from '../../files/refusal.js';
 import { MOST_STORED, openNew, readOwn } from '../../files/regular-file.js';
-
-const PIECE = 1 << 20;
+import { TEXT_PIECE } from '../../model/text/text-piece.js';
 
 /** The error code of a failed call to the system (`ENOENT`). */
 export function errorCode(error: unknown): string | undefined {
@@ -121,7 +120,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Text in buffers of about one megabyte. */
+/** Small texts together in one buffer. */
 function* gather(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
   let text = '';
   for (const piece of pieces) {
@@ -130,7 +129,7 @@ function* gather(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
       continue;
     }
     text += piece;
-    if (text.length < PIECE) continue;
+    if (text.length < TEXT_PIECE) continue;
     yield Buffer.from(text);
     text = '';
   }
