@@ -36,6 +36,10 @@ export abstract class BytePages {
     return read;
   }
 
+  itemsAgain(page: number): readonly unknown[] {
+    return this.again(page).items;
+  }
+
   documentOf(page: number): LocatedDocument {
     return new DistantDocument(
       this.file,

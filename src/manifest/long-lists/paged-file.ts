@@ -60,6 +60,11 @@ export class PagedList extends BytePages implements RowList {
     return this.#page(page, await this.reader.read(this.file, this.#text(page)));
   }
 
+  override itemsAgain(page: number): readonly unknown[] {
+    // Places are what takes the longer way.
+    return (this.#plain.has(page) ? readPlainItems(this.slice(page)) : undefined) ?? super.itemsAgain(page);
+  }
+
   protected readAgain(page: number): ListPage | readonly Diagnostic[] {
     return this.#page(page, this.reader.again(this.file, this.#text(page)));
   }

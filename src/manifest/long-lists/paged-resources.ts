@@ -155,7 +155,7 @@ export class PagedResources extends TableResources {
     const resources = this.#expand(list, document, accepted, report);
     const { indexes } = accepted;
     const again = () => {
-      const { items } = list.again(page);
+      const items = list.itemsAgain(page);
       const value = indexes === undefined ? items : indexes.map((index) => items[index]);
       return this.#expand(list, document, { value, indexes, rejected: [] }, () => {});
     };

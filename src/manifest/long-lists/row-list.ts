@@ -32,8 +32,8 @@ export interface RowList {
   share(page: number): number;
   /** The page, or the faults for which it cannot be read by itself. */
   read(page: number): Promise<ListPage | readonly Diagnostic[]>;
-  /** The same of a page that was sound when it was read first. */
-  again(page: number): ListPage;
+  /** The items of a page that was sound when it was read first. */
+  itemsAgain(page: number): readonly unknown[];
   /** The document of a page, for callers that keep a place and not the items. */
   documentOf(page: number): LocatedDocument;
   /** All items as the file read in one piece has them, and what was found after `page`. Undefined where it is too large for that. */
