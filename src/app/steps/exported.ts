@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
-import { usableEntry } from '../../manifest/check/usable-entry.js';
+import { type UsableEntry, usableEntries } from '../../manifest/check/usable-entry.js';
 import type { WrittenEntry, WrittenSection } from '../../manifest/yaml/manifest-text.js';
-import type { Kind, KindPorts, Observation, SectionSettings, StateEntry } from '../../model/index.js';
+import type { Kind, KindPorts, Observation, SectionSettings, StateEntry, Values } from '../../model/index.js';
 import { addressOf, factWithRole, nameOf } from '../../model/index.js';
 import { imageNotes, type PathOf, rememberedEntries } from './remembered.js';
 
@@ -54,6 +54,7 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
     const taken = new Set<string>();
     // What is returned twice comes as often.
     const told = new Set<string>();
+    const usable = usableEntries(kind.section, request.settings);
     const entries: WrittenEntry[] = [];
     for await (const page of live) {
       for (const observation of page) {
@@ -66,7 +67,7 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
           continue;
         }
         const stored = byId.get(`${name} ${observation.id}`);
-        const entry = await entryOf(kind, observation, stored, taken, request.settings, diagnostics);
+        const entry = await entryOf(kind, observation, stored, taken, usable, diagnostics);
         if (entry !== undefined) entries.push(entry);
       }
     }
@@ -81,14 +82,14 @@ async function entryOf(
   observation: Observation,
   stored: StateEntry | undefined,
   taken: Set<string>,
-  settings: SectionSettings,
+  usable: (name: string | undefined, live: Values) => Promise<UsableEntry>,
   diagnostics: Diagnostic[],
 ): Promise<WrittenEntry | undefined> {
   const written = kind.manifestEntry?.(observation);
   if (written === undefined) return undefined;
   const given = stored === undefined ? written.name : nameOf(stored.address);
   const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
-  const { entry, leftOut } = await usableEntry(kind.section, own, written.entry, settings);
+  const { entry, leftOut } = await usable(own, written.entry);
   const address = addressOf(kind.name, observation.id);
   for (const { field, why } of leftOut) {
     const what = entry === undefined ? 'it' : field;

@@ -3,9 +3,10 @@ import type { FieldPath, ManifestSection, SectionSettings, Values } from '../../
 import type { LocatedDocument } from '../source/located-document.js';
 import type { Report } from '../source/report.js';
 import { checkTexts } from './check-texts.js';
-import { acceptEntries } from './entries.js';
+import { type AcceptedEntries, acceptEntries } from './entries.js';
 import type { SchemaNode } from './schema-node.js';
 import { sectionResources } from './section-resources.js';
+import { type Soundness, soundnessOf } from './soundness.js';
 
 export interface UsableEntry {
   /** Undefined when what is left would not be a valid entry. */
@@ -15,26 +16,29 @@ export interface UsableEntry {
 }
 
 /**
- * What of something live can are in a manifest: the service may hold values that the interface's own rules forbid.
- * Fields with a fault are left out; without one that is required there is no entry.
+ * What of things that are live can be in a manifest: the service may hold values that the interface's own rules forbid.
+ * Fields with a fault are left out; without one that is required there is no entry. `name` is given where the section
+ * names its entries.
  */
-export async function usableEntry(
+export function usableEntries(
   section: ManifestSection,
-  name: string | undefined,
-  live: Values,
   settings: SectionSettings,
-): Promise<UsableEntry> {
-  const leftOut: { field: string; why: string }[] = [];
-  const required = entrySchema(section.schema).required ?? [];
-  let entry = live;
-  for (;;) {
-    const fault = await firstFault(section, name, entry, settings);
-    if (fault === undefined) return { entry, leftOut };
-    const { field = '', why } = fault;
-    leftOut.push({ field, why });
-    if (!Object.hasOwn(entry, field) || required.includes(field)) return { entry: undefined, leftOut };
-    entry = Object.fromEntries(Object.entries(entry).filter(([key]) => key !== field));
-  }
+): (name: string | undefined, live: Values) => Promise<UsableEntry> {
+  const schema = entrySchema(section.schema);
+  const { required = [] } = schema;
+  const isSound = soundnessOf(schema);
+  return async (name, live) => {
+    const leftOut: { field: string; why: string }[] = [];
+    let entry = live;
+    for (;;) {
+      const fault = await firstFault(section, name, entry, settings, isSound);
+      if (fault === undefined) return { entry, leftOut };
+      const { field = '', why } = fault;
+      leftOut.push({ field, why });
+      if (!Object.hasOwn(entry, field) || required.includes(field)) return { entry: undefined, leftOut };
+      entry = Object.fromEntries(Object.entries(entry).filter(([key]) => key !== field));
+    }
+  };
 }
 
 function entrySchema(schema: SchemaNode): SchemaNode {
@@ -47,6 +51,7 @@ async function firstFault(
   name: string | undefined,
   entry: Values,
   settings: SectionSettings,
+  isSound: Soundness,
 ): Promise<{ readonly field: string | undefined; readonly why: string } | undefined> {
   const value = name === undefined ? [entry] : { [name]: entry };
   const document = new UnwrittenDocument(value);
@@ -56,8 +61,12 @@ async function firstFault(
     const [, field] = source === undefined ? [] : document.pathOf(source);
     faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
   };
-  checkTexts(section.schema, value, [], document, report);
-  const accepted = await acceptEntries(section, value, [], document, report);
+  let accepted: AcceptedEntries | undefined = { value, rejected: [] };
+  // A name is what the quick look does not see.
+  if (name !== undefined || !isSound(entry)) {
+    checkTexts(section.schema, value, [], document, report);
+    accepted = await acceptEntries(section, value, [], document, report);
+  }
   if (faults.length === 0 && accepted !== undefined) {
     const part = { section, document, base: [], images: new Map(), ...accepted };
     sectionResources(part, settings, report);

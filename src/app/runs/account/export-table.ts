@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure, usageFailure } from '../../../diagnostics/failure.js';
-import { usableEntry } from '../../../manifest/check/usable-entry.js';
+import { usableEntries } from '../../../manifest/check/usable-entry.js';
 import { addressOf, type KindPorts, type SectionSettings, tableCell, type Value } from '../../../model/index.js';
 import { csvHeading, guardedCsvLine } from '../../../render/index.js';
 import type { AppPorts } from '../../ports.js';
@@ -69,6 +69,7 @@ async function writeRows(
   const leaveOut = (address: string, detail: string) => {
     diagnostics.push(diagnostic('export-left-out', { detail: `${address}${detail}`, address }));
   };
+  const usable = usableEntries(section, settings);
   let rows = 0;
   await write(csvHeading(columns, true));
   const targets = ids.map((id) => ({ address: addressOf(name, id), id, desired: {} }));
@@ -80,7 +81,7 @@ async function writeRows(
         leaveOut(address, ` is left out: ${observation.unusable ?? 'it has no entry'}.`);
         continue;
       }
-      const { entry, leftOut } = await usableEntry(section, undefined, written, settings);
+      const { entry, leftOut } = await usable(undefined, written);
       for (const { field, why } of leftOut)
         leaveOut(address, `: ${entry === undefined ? 'it' : field} is left out. ${why}`);
       if (entry === undefined) continue;
