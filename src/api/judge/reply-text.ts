@@ -1,5 +1,6 @@
 import type { ReceivedReply } from '../../model/ports/transport.js';
 import { plural } from '../../model/text/plural.js';
+import { utf8Text } from '../../model/text/utf8-text.js';
 import type { Masker } from '../login/masker.js';
 import { cut } from '../replies/failures.js';
 
@@ -10,11 +11,11 @@ const LOOKED_AT = 4000;
 /** The reply's text. UTF-8 whatever it says, unless it names another charset that Node knows. */
 export function decodeReply({ headers, body }: ReceivedReply): string {
   const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  if (/^utf-?8$/i.test(charset)) return body.toString('utf8');
+  if (/^utf-?8$/i.test(charset)) return utf8Text(body);
   try {
     return new TextDecoder(charset).decode(body);
   } catch (error) {
-    if (error instanceof RangeError) return body.toString('utf8');
+    if (error instanceof RangeError) return utf8Text(body);
     throw error;
   }
 }

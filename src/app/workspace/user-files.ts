@@ -42,8 +42,22 @@ export async function saveText(
 ): Promise<void> {
   // A page for people may be printed into the log of its job.
   const shown = typeof text === 'string' && option === '--markdown' ? runnerGuard(app.env).text(text) : text;
+  await save(app, option, file, typeof shown === 'string' ? shown : gathered(shown));
+}
+
+/** The same of what is bytes already. */
+export function saveBytes(app: AppPorts, option: string, file: string, pieces: Iterable<Uint8Array>): Promise<void> {
+  return save(app, option, file, pieces);
+}
+
+async function save(
+  app: AppPorts,
+  option: string,
+  file: string,
+  content: string | Iterable<string | Uint8Array>,
+): Promise<void> {
   try {
-    await writeFile(await userPath(app, file), typeof shown === 'string' ? shown : gathered(shown));
+    await writeFile(await userPath(app, file), content);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw unusable(`${option} ${file}`, isMissing ? 'its folder does not exist' : systemWords(error));

@@ -68,7 +68,7 @@ export class GatheredReport {
   }
 
   /** The rows as CSV, where that was asked for. */
-  csv(): Iterable<string> | undefined {
+  csv(): Iterable<Uint8Array> | undefined {
     if (!this.#isAsItCame) this.#csv?.add(this.shown().rows);
     return this.#csv?.pieces();
   }
