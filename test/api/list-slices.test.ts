@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import { readKeywordSlices } from '../../src/api/replies/keyword-slices.js';
+import { readListSlices } from '../../src/api/replies/list-slices.js';
 import { recordsOf } from '../../src/api/replies/scalars.js';
 
 const reply = (text: string, type = 'application/json') => ({
@@ -12,27 +12,27 @@ const reply = (text: string, type = 'application/json') => ({
 const keyword = (n: number, more: object = {}) => ({ id: String(80_000_000 + n), word: `女鞋 ${n}`, ...more });
 const many = (more: (n: number) => object = () => ({})) => Array.from({ length: 4000 }, (_, n) => keyword(n, more(n)));
 
-describe('a keyword reply in slices', () => {
+describe('a long reply in slices', () => {
   it('gives what the whole gives, failures included', () => {
     const document = { keywordList: many((n) => ({ tag: `[{"id":"${n}"},{"id":"x"}]` })), failures: [{ code: 5 }] };
-    expect(readKeywordSlices(reply(JSON.stringify(document)))).toEqual(document);
+    expect(readListSlices('keywordList', reply(JSON.stringify(document)))).toEqual(document);
   });
 
   it('is not misled by a text that looks like the border of two objects', () => {
     const document = { keywordList: many(() => ({ cause: '},{', word: 'a},{"id":"b' })), failures: [] };
-    const read = readKeywordSlices(reply(JSON.stringify(document)));
+    const read = readListSlices('keywordList', reply(JSON.stringify(document)));
     if (read !== undefined) expect(read).toEqual(document);
   });
 
   it('skips what is not an object, as for any list', () => {
     const document = { keywordList: [...many(), null, 'x', 7, ...many()] };
-    const list = recordsOf(readKeywordSlices(reply(JSON.stringify(document)))?.['keywordList']);
+    const list = recordsOf(readListSlices('keywordList', reply(JSON.stringify(document)))?.['keywordList']);
     expect(list).toEqual([...many(), ...many()]);
   });
 
   it('keeps every digit of long numbers', () => {
     const text = JSON.stringify({ keywordList: many() }).replaceAll('"80000007"', '20240101123456789');
-    const list = readKeywordSlices(reply(text))?.['keywordList'];
+    const list = readListSlices('keywordList', reply(text))?.['keywordList'];
     expect(list).toContainEqual(expect.objectContaining({ id: new LosslessNumber('20240101123456789') }));
   });
 
@@ -41,8 +41,9 @@ describe('a keyword reply in slices', () => {
     ['broken off', reply(JSON.stringify({ keywordList: many() }).slice(0, -40))],
     ['of another form', reply(JSON.stringify({ failures: [], keywordList: many() }))],
     ['in another charset', reply(JSON.stringify({ keywordList: many() }), 'text/json; charset=gbk')],
+    ['of another list', reply(JSON.stringify({ sublinkList: many() }))],
     ['with its list twice', reply(JSON.stringify({ keywordList: many() }).replace(/\}$/, ',"keywordList":[]}'))],
   ])('leaves a reply that is %s to the general reader', (_name, one) => {
-    expect(readKeywordSlices(one)).toBeUndefined();
+    expect(readListSlices('keywordList', one)).toBeUndefined();
   });
 });

@@ -4,21 +4,21 @@ import type { Json, JsonObject } from './json.js';
 import { isObject, readJson } from './json.js';
 import { isAllText, knownAsText } from './scalars.js';
 
-const HEAD = '{"keywordList":[';
 /** Bytes of one slice: strings this short are read and thrown away without troubling the collector's old generation. */
 const SLICE = 48 * 1024;
 const BETWEEN = '},{"';
 const TAIL = ']}';
 
 /**
- * The reply to a keyword read (getKeywords), read slice by slice: three times as fast as in one piece. Undefined where it is
- * short, or is not in the usual form; then it is read as any other. A slice is cut between two objects; where that looks
- * so inside a text, the slice has a quote too many and is not JSON.
+ * A long reply whose first key is `key`, with a list of objects, read slice by slice: three times as fast as in one piece.
+ * Undefined where it is short, or is not in the usual form; then it is read as any other. A slice is cut between two
+ * objects; where that looks so inside a text, the slice has a quote too many and is not JSON.
  */
-export function readKeywordSlices({ status, headers, body, broken }: ReceivedReply): JsonObject | undefined {
+export function readListSlices(key: string, { status, headers, body, broken }: ReceivedReply): JsonObject | undefined {
   if (status !== 200 || broken !== undefined || body.length < 2 * SLICE) return undefined;
   if (/charset=(?!"?utf-?8)/i.test(headers['content-type'] ?? '')) return undefined;
-  if (body.toString('latin1', 0, HEAD.length) !== HEAD) return undefined;
+  const head = `{"${key}":[`;
+  if (body.toString('latin1', 0, head.length) !== head) return undefined;
   const list: Json[] = [];
   let allText = true;
   const add = (bytes: Buffer): boolean => {
@@ -28,7 +28,7 @@ export function readKeywordSlices({ status, headers, body, broken }: ReceivedRep
     for (const one of slice.records) list.push(one);
     return true;
   };
-  let from = HEAD.length;
+  let from = head.length;
   while (body.length - from > SLICE) {
     const cut = body.lastIndexOf(BETWEEN, from + SLICE, 'latin1');
     if (cut <= from || !add(body.subarray(from, cut + 1))) return undefined;
@@ -37,13 +37,14 @@ export function readKeywordSlices({ status, headers, body, broken }: ReceivedRep
   const end = body.length - TAIL.length;
   // Where nothing follows the list, its last slice is like any other.
   if (body.toString('latin1', end) === TAIL && add(body.subarray(from, end))) {
-    return { keywordList: allText ? knownAsText(list) : list };
+    return { [key]: allText ? knownAsText(list) : list };
   }
   const rest = body.toString('utf8', from);
-  const value = rest.includes('"keywordList"') ? undefined : readJson(HEAD + rest)?.value;
-  if (!isObject(value) || !Array.isArray(value['keywordList'])) return undefined;
-  for (const one of value['keywordList']) list.push(one);
-  value['keywordList'] = list;
+  const value = rest.includes(`"${key}"`) ? undefined : readJson(head + rest)?.value;
+  const last = isObject(value) ? value[key] : undefined;
+  if (!isObject(value) || !Array.isArray(last)) return undefined;
+  for (const one of last) list.push(one);
+  value[key] = list;
   return value;
 }
 
