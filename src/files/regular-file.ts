@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { FileRefused } from './refusal.js';
 
@@ -55,15 +55,24 @@ export async function readOwn(path: string, most: number): Promise<Buffer> {
   return readOpen(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW, most);
 }
 
-/**
- * Tells one version of a file from the next; throws what the system says. The file is opened, since a network's file
- * system answers for a name alone from what it remembers.
- */
-export function stampOwn(path: string): string {
-  const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+/** The same at once, for a small file that is read again and again: each wait for the thread pool takes longer. */
+export function readOwnSync(path: string, most: number): Buffer {
+  let file: number;
   try {
-    const { ino, size, mtimeNs } = fstatSync(file, { bigint: true });
-    return `${ino}:${size}:${mtimeNs}`;
+    file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+  try {
+    const facts = fstatSync(file);
+    checkRegular(facts);
+    if (facts.size > most) throw tooLarge(facts.size, most);
+    const buffer = Buffer.allocUnsafe(facts.size);
+    let length = 0;
+    for (let bytes = -1; bytes !== 0 && length < buffer.length; length += bytes) {
+      bytes = readSync(file, buffer, length, buffer.length - length, null);
+    }
+    return buffer.subarray(0, length);
   } finally {
     closeSync(file);
   }
@@ -124,12 +133,15 @@ async function refusingLinks(opening: () => Promise<FileHandle>): Promise<FileHa
   try {
     return await opening();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // FreeBSD says EMLINK. A socket cannot be opened at all.
-    if (code === 'ELOOP' || code === 'EMLINK') throw new FileRefused('link', 'it is a link');
-    if (code === 'ENXIO') throw new FileRefused('not-a-file', 'it is not a regular file');
-    throw error;
+    throw refusalOf(error) ?? error;
   }
+}
+
+function refusalOf(error: unknown): FileRefused | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // FreeBSD says EMLINK. A socket cannot be opened at all.
+  if (code === 'ELOOP' || code === 'EMLINK') return new FileRefused('link', 'it is a link');
+  return code === 'ENXIO' ? new FileRefused('not-a-file', 'it is not a regular file') : undefined;
 }
 
 function checkRegular(facts: Stats): void {

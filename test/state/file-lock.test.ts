@@ -17,7 +17,7 @@ const holder = (id: string) => ({
   since: '2026-01-01T00:00:00.000Z',
 });
 
-describe('a lock whose folder another run made anew', () => {
+describe('a lock whose file is not its own any more', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('a lock whose folder another run made anew', () => {
     return lock.held(record);
   }
 
-  test.each([1, 2])('is lost although number and length are the same, after %i looks', async (looks) => {
+  test.each([1, 2])('is lost if another run has the same number, after %i looks', async (looks) => {
     const mine = await claim('aaaa');
     for (let look = 0; look < looks; look++) await mine.check();
     await rm(folder, { recursive: true });
@@ -41,7 +41,7 @@ describe('a lock whose folder another run made anew', () => {
     expect(await readdir(folder)).toEqual(['1']);
   });
 
-  test('is not used where it is a link by now', async () => {
+  test('is lost if the file is a link', async () => {
     const mine = await claim('aaaa');
     await mine.check();
     await rm(join(folder, '1'));

@@ -297,6 +297,19 @@ export function backendSuite(
       expect((await other.read()).journal).toEqual([run(1), run(2, 'theirs')]);
     });
 
+    promises('tells a lost lock, whatever its new holder has written since', async () => {
+      const late = await lock();
+      await backend.append(late, [run(1)]);
+      const other = place.open();
+      await other.forceUnlock();
+      const mine = await lock(other);
+      await other.append(mine, [run(2)]);
+      await other.write(mine, snapshot(1, [], 2), EMPTY_BASELINE, undefined);
+      expect((await failureOf(backend.append(late, [run(2)]))).codes).toEqual(['state-lock-lost']);
+      await mine.release();
+      expect((await failureOf(backend.append(late, [run(2)]))).codes).toEqual(['state-lock-lost']);
+    });
+
     promises('lets exactly one of several in at a time, and loses no entry', async () => {
       const running = Array.from({ length: runners }, async (_, index) => {
         const one = place.open();

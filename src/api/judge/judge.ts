@@ -1,10 +1,10 @@
-import type { Endpoint, EndpointName, ServiceSettings } from '../../contract/index.js';
+import type { Endpoint, EndpointName } from '../../contract/index.js';
 import { ENDPOINTS, REPORT_NOT_READY } from '../../contract/index.js';
 import type { CallFailure, CallProblem } from '../../model/ports/ports.js';
 import type { ReceivedReply } from '../../model/ports/transport.js';
 import { readFailures, readTopFailure, statesFailure } from '../replies/failures.js';
 import { readListSlices } from '../replies/list-slices.js';
-import { READERS } from '../replies/readers.js';
+import { longListKey, READERS } from '../replies/readers.js';
 import { givesIdsElsewhere } from '../replies/stray-ids.js';
 import { judgeLogin } from './judge-login.js';
 import { decodeReply, describeUnreadable } from './reply-text.js';
@@ -34,20 +34,6 @@ export function judge<Name extends EndpointName>(
   }
 }
 
-/** The key of the list that makes the replies of an endpoint long. */
-function longListOf(name: EndpointName, { richCreativeWord }: ServiceSettings): string | undefined {
-  switch (name) {
-    case 'getKeywords':
-      return 'keywordList';
-    case 'creativeReport':
-      return `${richCreativeWord}List`;
-    case 'componentReport':
-      return 'sublinkList';
-    default:
-      return undefined;
-  }
-}
-
 function judgeReply<Name extends EndpointName>(
   name: Name,
   reply: ReceivedReply,
@@ -58,7 +44,7 @@ function judgeReply<Name extends EndpointName>(
   const { masker } = context;
   const { status } = reply;
   const creates = endpoint.effect === 'create';
-  const longList = longListOf(name, context.settings);
+  const longList = longListKey(name, context.settings);
   const sliced = longList === undefined ? undefined : readListSlices(longList, reply);
   const text = sliced === undefined ? decodeReply(reply) : '';
   const body = sliced ?? (reply.broken === undefined ? readBody(text, creates) : undefined);

@@ -9,6 +9,9 @@ const LONG_NUMBER = /\d{16}/;
 export const isObject = (value: Json): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a text of JSON may hold a number that no float holds; digits in a text count as well. */
+export const hasLongNumber = (text: string) => LONG_NUMBER.test(text);
+
 /**
  * Reads JSON without losing a digit. A float holds every number of up to 15 digits, so the slow reader is needed only
  * where there are 16 digits in a row. Returns undefined for text that is not JSON.
@@ -16,7 +19,7 @@ export const isObject = (value: Json): value is JsonObject =>
 export function readJson(text: string): { readonly value: Json } | undefined {
   try {
     // Of a repeated key the last one counts, as JSON.parse has it.
-    const value: Json = LONG_NUMBER.test(text)
+    const value: Json = hasLongNumber(text)
       ? parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue })
       : JSON.parse(text);
     return { value };

@@ -1,7 +1,7 @@
 import { utf8Text } from '../../model/index.js';
 import type { ReceivedReply } from '../../model/ports/transport.js';
 import type { Json, JsonObject } from './json.js';
-import { isObject, readJson } from './json.js';
+import { hasLongNumber, isObject, readJson } from './json.js';
 import { isAllText, knownAsText } from './scalars.js';
 
 /** Bytes of one slice: strings this short are read and thrown away without troubling the collector's old generation. */
@@ -48,17 +48,19 @@ export function readListSlices(key: string, { status, headers, body, broken }: R
   return value;
 }
 
-/** The objects of a slice. Where every value is text, no digit can be lost, and to look for long numbers is not worth while. */
+/**
+ * The objects of a slice. Where every value is text, no digit can be lost; where not, and there may be a long number, the
+ * reply is read as a whole, since all of its numbers are written in one way.
+ */
 function readSlice(bytes: Buffer): { readonly records: readonly Json[]; readonly allText: boolean } | undefined {
   const text = `[${utf8Text(bytes)}]`;
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value) && value.every((one) => isObject(one) && isAllText(one)))
-      return { records: value, allText: true };
+    if (!Array.isArray(value)) return undefined;
+    const allText = value.every((one) => isObject(one) && isAllText(one));
+    return allText || !hasLongNumber(text) ? { records: value, allText } : undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }
-  const value = readJson(text)?.value;
-  return Array.isArray(value) ? { records: value, allText: false } : undefined;
 }

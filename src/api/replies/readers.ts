@@ -25,6 +25,18 @@ export interface ReadingContext {
   readonly settings: ServiceSettings;
 }
 
+/** The lists that make replies long, by endpoint: their keys. */
+const LONG_LISTS = {
+  getKeywords: () => 'keywordList',
+  componentReport: () => 'sublinkList',
+  creativeReport: ({ richCreativeWord }: ServiceSettings) => `${richCreativeWord}List`,
+} satisfies { readonly [Name in EndpointName]?: (settings: ServiceSettings) => string };
+
+/** The key of the list that makes the replies of an endpoint long; undefined where none does. */
+export function longListKey(name: EndpointName, settings: ServiceSettings): string | undefined {
+  return Object.hasOwn(LONG_LISTS, name) ? LONG_LISTS[name as keyof typeof LONG_LISTS](settings) : undefined;
+}
+
 type Reader<Name extends EndpointName> = (body: JsonObject, context: ReadingContext) => Reading<Name>;
 
 const isRecord = (value: Json): value is JsonObject => isObject(value) && !isLosslessNumber(value);
@@ -100,7 +112,7 @@ export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   },
 
   getKeywords(body) {
-    const { rows, results, key } = listReader('keywordList', body);
+    const { rows, results, key } = listReader(LONG_LISTS.getKeywords(), body);
     return { reply: { keywordList: rows }, results, key };
   },
 
@@ -145,12 +157,12 @@ export const READERS: { readonly [Name in EndpointName]: Reader<Name> } = {
   },
 
   componentReport(body) {
-    const { rows, results, key } = listReader('sublinkList', body);
+    const { rows, results, key } = listReader(LONG_LISTS.componentReport(), body);
     return { reply: { rows }, results, key };
   },
 
   creativeReport(body, { settings }) {
-    const { rows, results, key } = listReader(`${settings.richCreativeWord}List`, body);
+    const { rows, results, key } = listReader(LONG_LISTS.creativeReport(settings), body);
     return { reply: { rows }, results, key };
   },
 

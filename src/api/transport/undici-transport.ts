@@ -88,7 +88,12 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     mayBeSent: () => boolean,
   ): Promise<HttpReply> {
     const control = new BreakOff();
-    const timer = setTimeout(() => control.abort(new TimeOut()), timeoutSeconds * 1000);
+    const giveUp = () => control.abort(new TimeOut());
+    // A process that was stopped, or waited for a disk, finds its timers due before it reads what has come meanwhile: the
+    // sockets have one turn of the loop more.
+    let timer = setTimeout(() => {
+      timer = setTimeout(giveUp, 1);
+    }, timeoutSeconds * 1000);
     const stop = () => control.abort(new Stopped());
     hardStop?.addEventListener('abort', stop, { once: true });
     if (hardStop?.aborted === true) stop();

@@ -42,15 +42,11 @@ export async function saveText(
 ): Promise<void> {
   // A page for people may be printed into the log of its job.
   const shown = typeof text === 'string' && option === '--markdown' ? runnerGuard(app.env).text(text) : text;
-  await save(app, option, file, typeof shown === 'string' ? shown : gathered(shown));
+  await saveBytes(app, option, file, typeof shown === 'string' ? shown : gathered(shown));
 }
 
-/** The same of what is bytes already. */
-export function saveBytes(app: AppPorts, option: string, file: string, pieces: Iterable<Uint8Array>): Promise<void> {
-  return save(app, option, file, pieces);
-}
-
-async function save(
+/** The same of what may be bytes already. */
+export async function saveBytes(
   app: AppPorts,
   option: string,
   file: string,

@@ -16,7 +16,7 @@ export interface UsableEntry {
 }
 
 /**
- * What of things that are live can be in a manifest: the service may hold values that the interface's own rules forbid.
+ * What of live things can go into a manifest: the service may hold values that the interface's own rules forbid.
  * Fields with a fault are left out; without one that is required there is no entry. `name` is given where the section
  * names its entries.
  */
@@ -26,7 +26,8 @@ export function usableEntries(
 ): (name: string | undefined, live: Values) => Promise<UsableEntry> {
   const schema = entrySchema(section.schema);
   const { required = [] } = schema;
-  const isSound = soundnessOf(schema);
+  // A map names its entries, which the quick look does not see.
+  const isSound = section.schema.type === 'array' ? soundnessOf(schema) : () => false;
   return async (name, live) => {
     const leftOut: { field: string; why: string }[] = [];
     let entry = live;
@@ -62,8 +63,7 @@ async function firstFault(
     faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
   };
   let accepted: AcceptedEntries | undefined = { value, rejected: [] };
-  // A name is what the quick look does not see.
-  if (name !== undefined || !isSound(entry)) {
+  if (!isSound(entry)) {
     checkTexts(section.schema, value, [], document, report);
     accepted = await acceptEntries(section, value, [], document, report);
   }

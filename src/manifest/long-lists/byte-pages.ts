@@ -28,7 +28,7 @@ export abstract class BytePages {
   protected abstract readAgain(page: number): ListPage | readonly Diagnostic[];
 
   /** Places are asked for side by side: the page that was read last is kept. */
-  again(page: number): ListPage {
+  protected again(page: number): ListPage {
     if (this.#last?.page === page) return this.#last.read;
     const read = this.readAgain(page);
     if (!('items' in read)) throw new Error(`${this.file}: page ${page} cannot be read a second time`);

@@ -61,7 +61,7 @@ export class PagedList extends BytePages implements RowList {
   }
 
   override itemsAgain(page: number): readonly unknown[] {
-    // Places are what takes the longer way.
+    // The reader that knows places takes longer.
     return (this.#plain.has(page) ? readPlainItems(this.slice(page)) : undefined) ?? super.itemsAgain(page);
   }
 

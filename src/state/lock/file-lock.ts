@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileRefused } from '../../files/refusal.js';
-import { MOST_BY_HAND, readOwn, stampOwn } from '../../files/regular-file.js';
+import { MOST_BY_HAND, readOwnSync } from '../../files/regular-file.js';
 import type { HeldLock } from '../../model/ports/ports.js';
 import type { LockRecord } from '../../model/state/lock.js';
 import { createFile, errorCode } from '../machine/durable-files.js';
@@ -16,6 +16,7 @@ type FiledLock = LockRecord & { readonly released?: boolean };
  * To take the lock is to create the next number, which only one can; to release it is to mark one's own file as
  * released. The highest file is never removed, so numbers never repeat, and a run that acts on an old reading finds a higher
  * number and steps back. Taking over from a dead holder is the same step as taking a free lock.
+ * A run looks seven times for each creating call, so a look is made at once and does not wait for the thread pool.
  */
 export class FileLock implements LockStore<number> {
   readonly pollMilliseconds = 200;
@@ -27,9 +28,9 @@ export class FileLock implements LockStore<number> {
 
   async see(): Promise<LockSight<number>> {
     for (;;) {
-      const mark = await this.#highest();
+      const mark = this.#highest();
       if (mark === 0) return { kind: 'free', mark };
-      const text = await this.#read(mark);
+      const text = this.#read(mark);
       if (text instanceof FileRefused)
         return { kind: 'broken', what: `The lock file ${this.#file(mark)} is not used: ${text.message}` };
       // Removed since by a holder with a higher number.
@@ -49,14 +50,7 @@ export class FileLock implements LockStore<number> {
   }
 
   held(record: LockRecord): HeldLock {
-    let seenAs: string | undefined;
-    const check = async () => {
-      const stamp = this.#stampIfHighest(record.fence);
-      if (stamp !== undefined && stamp === seenAs) return;
-      await this.#check(record);
-      seenAs = stamp;
-    };
-    return { record, check, release: () => this.#release(record) };
+    return { record, check: () => this.#check(record), release: () => this.#release(record) };
   }
 
   /**
@@ -67,25 +61,13 @@ export class FileLock implements LockStore<number> {
     for (;;) {
       const sight = await this.see();
       if (sight.kind === 'free') return undefined;
-      const mark = await this.#highest();
+      const mark = this.#highest();
       if (sight.kind === 'held' && sight.mark !== mark) continue;
       const own = { ...by, fence: mark + 1 };
       if (!(await this.#advance(own))) continue;
       await fenceOff?.();
       await this.#release(own);
       return sight.kind === 'held' ? sight.record : undefined;
-    }
-  }
-
-  /**
-   * The stamp of the file with this number; undefined if another number is higher, and if it cannot be told. A run looks
-   * several times for each call, and calls that wait for the thread pool would take ten times as long.
-   */
-  #stampIfHighest(number: number): string | undefined {
-    try {
-      return Math.max(...numbersIn(readdirSync(this.#folder))) === number ? stampOwn(this.#file(number)) : undefined;
-    } catch {
-      return undefined;
     }
   }
 
@@ -118,7 +100,7 @@ export class FileLock implements LockStore<number> {
       await rm(temporary, { force: true });
     }
     // Acting on an old sight, one may have filled a gap below the present lock.
-    const numbers = await this.#numbers();
+    const numbers = this.#numbers();
     if (numbers.some((number) => number > record.fence)) {
       await rm(file, { force: true });
       return false;
@@ -127,22 +109,24 @@ export class FileLock implements LockStore<number> {
     return true;
   }
 
-  async #highest(): Promise<number> {
-    return Math.max(0, ...(await this.#numbers()));
+  #highest(): number {
+    return Math.max(0, ...this.#numbers());
   }
 
-  async #numbers(): Promise<number[]> {
+  #numbers(): number[] {
     try {
-      return numbersIn(await readdir(this.#folder));
+      return readdirSync(this.#folder)
+        .filter((name) => /^[1-9][0-9]*$/u.test(name))
+        .map(Number);
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return [];
       throw error;
     }
   }
 
-  async #read(number: number): Promise<string | FileRefused | undefined> {
+  #read(number: number): string | FileRefused | undefined {
     try {
-      return (await readOwn(this.#file(number), MOST_BY_HAND)).toString('utf8');
+      return readOwnSync(this.#file(number), MOST_BY_HAND).toString('utf8');
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return undefined;
       if (error instanceof FileRefused) return error;
@@ -154,8 +138,6 @@ export class FileLock implements LockStore<number> {
     return join(this.#folder, String(number));
   }
 }
-
-const numbersIn = (names: readonly string[]) => names.filter((name) => /^[1-9][0-9]*$/u.test(name)).map(Number);
 
 function textOf(record: FiledLock): string {
   return `${JSON.stringify(record, undefined, 2)}\n`;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
+import { Failure } from '../../../diagnostics/failure.js';
 import type {
   Clock,
   HeldLock,
@@ -206,7 +207,10 @@ class FileBackend implements StateBackend {
     try {
       await work();
     } catch (error) {
-      await held.check();
+      await held.check().catch((lost: unknown) => {
+        // Where not even that can be told, the first error says more.
+        if (lost instanceof Failure) throw lost;
+      });
       throw unwritable(error, file);
     }
   }
