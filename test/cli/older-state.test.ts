@@ -224,7 +224,7 @@ test('a run that was killed after its first entry is remembered to have begun', 
   const kill = new Promise<void>((resolve) => {
     world.onRequest = ({ operation }) => operation === 'addGroups' && resolve();
   });
-  world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 200 });
+  world.sandbox.control.addFaults({ operation: 'addGroups', kind: 'latency', milliseconds: 2_000 });
   const running = run(APPLY);
   await Promise.race([kill, running]);
   const remembered = userFoldersOf(world.folder).data;
