@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { FileRefused } from '../../files/refusal.js';
 import { MOST_BY_HAND, readOwnSync } from '../../files/regular-file.js';
 import type { HeldLock } from '../../model/ports/ports.js';
@@ -34,7 +35,11 @@ export class FileLock implements LockStore<number> {
       if (text instanceof FileRefused)
         return { kind: 'broken', what: `The lock file ${this.#file(mark)} is not used: ${text.message}` };
       // Removed since by a holder with a higher number.
-      if (text === undefined) continue;
+      if (text === undefined) {
+        // A network's file system may list it for a while yet: what else is under way has its turn.
+        await setImmediate();
+        continue;
+      }
       const record = parseLockRecord(text);
       if (record === undefined) {
         const state = text.trim() === '' ? 'is empty' : 'is not a lock record';
