@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
-import { type UsableEntry, usableEntries } from '../../manifest/check/usable-entry.js';
+import { type EntryCheck, usableEntries } from '../../manifest/check/usable-entry.js';
 import type { WrittenEntry, WrittenSection } from '../../manifest/yaml/manifest-text.js';
-import type { Kind, KindPorts, Observation, SectionSettings, StateEntry, Values } from '../../model/index.js';
+import type { Kind, KindPorts, Observation, SectionSettings, StateEntry } from '../../model/index.js';
 import { addressOf, factWithRole, nameOf } from '../../model/index.js';
 import { imageNotes, type PathOf, rememberedEntries } from './remembered.js';
 
@@ -82,7 +82,7 @@ async function entryOf(
   observation: Observation,
   stored: StateEntry | undefined,
   taken: Set<string>,
-  usable: (name: string | undefined, live: Values) => Promise<UsableEntry>,
+  usable: EntryCheck,
   diagnostics: Diagnostic[],
 ): Promise<WrittenEntry | undefined> {
   const written = kind.manifestEntry?.(observation);

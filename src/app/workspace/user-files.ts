@@ -4,7 +4,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { checkLinks } from '../../files/project-file.js';
 import { readPieces, readRegular } from '../../files/regular-file.js';
-import { gathered } from '../gathered.js';
+import { gathered } from '../../model/index.js';
 import type { AppPorts } from '../ports.js';
 import { runnerGuard } from '../runner-commands.js';
 import { systemWords } from '../system-words.js';
@@ -38,22 +38,12 @@ export async function saveText(
   app: AppPorts,
   option: string,
   file: string,
-  text: string | Iterable<string>,
+  text: string | Iterable<string | Uint8Array>,
 ): Promise<void> {
   // A page for people may be printed into the log of its job.
   const shown = typeof text === 'string' && option === '--markdown' ? runnerGuard(app.env).text(text) : text;
-  await saveBytes(app, option, file, typeof shown === 'string' ? shown : gathered(shown));
-}
-
-/** The same of what may be bytes already. */
-export async function saveBytes(
-  app: AppPorts,
-  option: string,
-  file: string,
-  content: string | Iterable<string | Uint8Array>,
-): Promise<void> {
   try {
-    await writeFile(await userPath(app, file), content);
+    await writeFile(await userPath(app, file), typeof shown === 'string' ? shown : gathered(shown));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     throw unusable(`${option} ${file}`, isMissing ? 'its folder does not exist' : systemWords(error));

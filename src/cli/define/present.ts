@@ -1,8 +1,8 @@
-import { gathered } from '../../app/gathered.js';
 import { isOutOfHandles } from '../../app/out-of-handles.js';
 import type { Outcome } from '../../app/outcome.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { gathered } from '../../model/index.js';
 import { storeUrlSecrets } from '../process/secret-variables.js';
 import type { CliIo } from '../terminal/io.js';
 import { type CommandContext, stderrText, stdoutText } from './context.js';

@@ -15,15 +15,14 @@ export interface UsableEntry {
   readonly leftOut: readonly { readonly field: string; readonly why: string }[];
 }
 
+/** `name` is given where the section names its entries. */
+export type EntryCheck = (name: string | undefined, live: Values) => Promise<UsableEntry>;
+
 /**
  * What of live things can go into a manifest: the service may hold values that the interface's own rules forbid.
- * Fields with a fault are left out; without one that is required there is no entry. `name` is given where the section
- * names its entries.
+ * Fields with a fault are left out; without one that is required there is no entry. Made once for a section.
  */
-export function usableEntries(
-  section: ManifestSection,
-  settings: SectionSettings,
-): (name: string | undefined, live: Values) => Promise<UsableEntry> {
+export function usableEntries(section: ManifestSection, settings: SectionSettings): EntryCheck {
   const schema = entrySchema(section.schema);
   const { required = [] } = schema;
   // A map names its entries, which the quick look does not see.

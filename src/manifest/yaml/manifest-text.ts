@@ -1,4 +1,4 @@
-import { type ManifestSection, TEXT_PIECE, type Value, type Values } from '../../model/index.js';
+import { gathered, type ManifestSection, type Value, type Values } from '../../model/index.js';
 
 /** One section of a manifest to be written: entries of a list, or of a map by their names. */
 export interface WrittenSection {
@@ -24,19 +24,17 @@ export function manifestText(sections: readonly WrittenSection[], head: readonly
 }
 
 /** The same piece by piece, for a file. */
-export function* manifestPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<string> {
-  let text = `${head.map((line) => `# ${line}\n`).join('')}version: 1\n`;
+export function manifestPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<string> {
+  return gathered(smallPieces(sections, head));
+}
+
+function* smallPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<string> {
+  yield `${head.map((line) => `# ${line}\n`).join('')}version: 1\n`;
   for (const { section, entries } of sections) {
     if (entries.length === 0) continue;
-    text += `${section.key}:\n`;
-    for (const entry of entries) {
-      text += entryText(entry);
-      if (text.length < TEXT_PIECE) continue;
-      yield text;
-      text = '';
-    }
+    yield `${section.key}:\n`;
+    for (const entry of entries) yield entryText(entry);
   }
-  yield text;
 }
 
 function entryText({ name, entry, notes }: WrittenEntry): string {

@@ -4,7 +4,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { FileRefused } from '../../files/refusal.js';
 import { MOST_STORED, openNew, readOwn } from '../../files/regular-file.js';
-import { TEXT_PIECE } from '../../model/text/text-piece.js';
+import { gathered } from '../../model/text/gathered.js';
 
 /** The error code of a failed call to the system (`ENOENT`). */
 export function errorCode(error: unknown): string | undefined {
@@ -66,7 +66,8 @@ export async function createFile(file: string, pieces: Iterable<string | Uint8Ar
   const handle = await openNew(file);
   try {
     let position = 0;
-    for (const buffer of gather(pieces)) {
+    for (const piece of gathered(pieces)) {
+      const buffer = typeof piece === 'string' ? Buffer.from(piece) : piece;
       await writeAt(handle, buffer, position);
       position += buffer.length;
     }
@@ -118,22 +119,6 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** Small texts together in one buffer. */
-function* gather(pieces: Iterable<string | Uint8Array>): Generator<Uint8Array> {
-  let text = '';
-  for (const piece of pieces) {
-    if (typeof piece !== 'string') {
-      yield piece;
-      continue;
-    }
-    text += piece;
-    if (text.length < TEXT_PIECE) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  if (text !== '') yield Buffer.from(text);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

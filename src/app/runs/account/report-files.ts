@@ -1,7 +1,7 @@
 import { usageFailure } from '../../../diagnostics/failure.js';
 import type { QueryOptions } from '../../../queries/define-query.js';
 import type { AppPorts } from '../../ports.js';
-import { checkOutputFile, saveBytes, saveText } from '../../workspace/user-files.js';
+import { checkOutputFile, saveText } from '../../workspace/user-files.js';
 import type { GatheredReport } from './report.js';
 
 const CHART_ENDINGS = ['.svg', '.html'] as const;
@@ -35,7 +35,7 @@ export async function writeReportFiles(
   notReady: readonly string[],
 ): Promise<void> {
   const table = report.csv();
-  if (typeof csv === 'string' && table !== undefined) await saveBytes(app, '--csv', csv, table);
+  if (typeof csv === 'string' && table !== undefined) await saveText(app, '--csv', csv, table);
   if (chart === undefined && html === undefined) return;
   const picture = report.picture(title, notReady);
   const { renderChart } = await import('../../../render/html/report-chart.js');
