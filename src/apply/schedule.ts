@@ -30,8 +30,7 @@ export function scheduleOperations(
     ABILITIES.flatMap((ability) => {
       const indexes = byStage.get(`${kind.name} ${ability}`);
       if (indexes === undefined) return [];
-      const chosen = indexes.length === changes.length ? changes : pick(changes, indexes);
-      return [{ kind: kind.name, ability, items: itemsOf(chosen, resources) }];
+      return [{ kind: kind.name, ability, items: itemsOf(pick(changes, indexes), resources) }];
     }),
   );
 }

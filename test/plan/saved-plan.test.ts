@@ -59,6 +59,16 @@ describe('a saved plan held against a new one', () => {
     expect([...bindPlan(saved, fresh, kinds).changes].map(({ address }) => address)).toEqual(['keyword/5']);
   });
 
+  it('finds each change where its order is another one now', async () => {
+    const saved = await planned();
+    const { plan: fresh } = await plan(inputs([L, K], { service: SERVICE }), live('1', '3'));
+    const { changes, held } = bindPlan(saved, fresh, kinds);
+    expect([...changes].map(({ address }) => address)).toEqual(['keyword/5']);
+    expect(held).toMatchObject([{ address: 'keyword/6' }]);
+    const turned = bindPlan(saved, { ...fresh, changes: [...saved.changes].reverse() }, kinds);
+    expect([...turned.changes].map(({ address }) => address)).toEqual(['keyword/5', 'keyword/6']);
+  });
+
   it('that never held anything is carried out by doing nothing', async () => {
     const { changes, held } = bindPlan(await planned('2', '2'), await planned('2', '2'), kinds);
     expect([[...changes], held]).toEqual([[], []]);

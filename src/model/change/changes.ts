@@ -41,8 +41,9 @@ export class PlannedChanges {
 /** Changes that are made at once where the order is another one than that of the list. */
 const TOGETHER = 20_000;
 
-/** Some of the changes, by their indexes, in that order. */
+/** Some of the changes, by their indexes, in that order; the list itself where that is all of it. */
 export function pick(changes: Changes, indexes: readonly number[]): Changes {
+  if (indexes.length === changes.length && indexes.every((index, at) => index === at)) return changes;
   const at = (index: number) => {
     const which = indexes[index];
     return which === undefined ? undefined : changes.at(which);
@@ -80,7 +81,7 @@ export function filterChanges(changes: Changes, fits: (change: Change) => boolea
     if (fits(change)) indexes.push(index);
     index++;
   }
-  return indexes.length === changes.length ? changes : pick(changes, indexes);
+  return pick(changes, indexes);
 }
 
 export function joinChanges(first: Changes, second: Changes): Changes {

@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
-import type { Change, Changes, ItemResult, KindRegistry, Plan } from '../../model/index.js';
+import type { Address, Change, Changes, ItemResult, KindRegistry, Plan } from '../../model/index.js';
 import { ACTIONABLE, AddressIndex, pick } from '../../model/index.js';
 import { changeFingerprint } from './plan-digest.js';
 
@@ -44,13 +44,8 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   if (saved.uid !== fresh.uid)
     moved.push(`it was made for the account with uid ${saved.uid}, and the credentials belong to ${fresh.uid}`);
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
-  const now = indexOf(fresh.changes);
-  const freshOf = ({ address }: Change) => {
-    const row = now.find(address);
-    return row < 0 ? undefined : fresh.changes.at(row);
-  };
-  const { acting, isDone } = whatIsLeft(saved.changes, freshOf);
-  if (moved.length === 0 && acting && isDone) {
+  const { valid, held, isDone } = compare(saved.changes, fresh.changes, kinds);
+  if (moved.length === 0 && isDone) {
     throw stale('everything in it is already in effect: it was applied before, or the same was done at the service.');
   }
   if (saved.lineage !== fresh.lineage) {
@@ -60,17 +55,6 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   }
   if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
 
-  const valid: number[] = [];
-  const held: ItemResult[] = [];
-  for (const planned of saved.changes) {
-    if (!ACTIONABLE.has(planned.action)) continue;
-    const current = freshOf(planned);
-    if (current !== undefined && changeFingerprint(current, kinds) === changeFingerprint(planned, kinds)) {
-      valid.push(now.find(planned.address));
-    } else {
-      held.push({ address: planned.address, action: planned.action, outcome: 'held', note: whyHeld(planned, current) });
-    }
-  }
   // A plan that never held anything to carry out is carried out by doing nothing.
   if (valid.length === 0 && held.length > 0) {
     const none =
@@ -80,22 +64,61 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
   return { changes: pick(fresh.changes, valid), held };
 }
 
-function indexOf(changes: Changes): AddressIndex {
-  const index = new AddressIndex((row) => changes.at(row)?.address);
-  let row = 0;
-  for (const { address } of changes) index.add(address, row++);
-  return index;
+interface Compared {
+  /** Rows of the new plan that are as they were saved. */
+  readonly valid: readonly number[];
+  readonly held: readonly ItemResult[];
+  /** Whether the saved plan had something to carry out, and all of that is brought about. */
+  readonly isDone: boolean;
 }
 
-/** Whether a saved plan has something to carry out, and whether all of that is brought about. */
-function whatIsLeft(saved: Changes, freshOf: (change: Change) => Change | undefined) {
-  let acting = false;
-  for (const change of saved) {
-    if (!ACTIONABLE.has(change.action)) continue;
-    acting = true;
-    if (!isBroughtAbout(freshOf(change))) return { acting, isDone: false };
+function compare(saved: Changes, fresh: Changes, kinds: KindRegistry): Compared {
+  const now = new Lookup(fresh);
+  const valid: number[] = [];
+  const held: ItemResult[] = [];
+  let done = 0;
+  for (const planned of saved) {
+    const { address, action } = planned;
+    if (!ACTIONABLE.has(action)) continue;
+    const { row, change: current } = now.find(address);
+    if (isBroughtAbout(current)) done++;
+    if (current !== undefined && changeFingerprint(current, kinds) === changeFingerprint(planned, kinds)) {
+      valid.push(row);
+    } else {
+      held.push({ address, action, outcome: 'held', note: whyHeld(planned, current) });
+    }
   }
-  return { acting, isDone: true };
+  const acting = valid.length + held.length;
+  return { valid, held, isDone: acting > 0 && done === acting };
+}
+
+/** Finds rows by their address. Mostly they are asked for in their order; only where they are not, an index is made. */
+class Lookup {
+  #index: AddressIndex | undefined;
+  #next = 0;
+
+  constructor(readonly changes: Changes) {}
+
+  /** Without a change where none has the address. */
+  find(address: Address): { readonly row: number; readonly change?: Change | undefined } {
+    let row = this.#next;
+    let change = this.changes.at(row);
+    if (change?.address !== address) {
+      row = this.#indexed().find(address);
+      change = row < 0 ? undefined : this.changes.at(row);
+    }
+    if (change !== undefined) this.#next = row + 1;
+    return { row, change };
+  }
+
+  #indexed(): AddressIndex {
+    if (this.#index !== undefined) return this.#index;
+    const index = new AddressIndex((row) => this.changes.at(row)?.address);
+    let row = 0;
+    for (const change of this.changes) index.add(change.address, row++);
+    this.#index = index;
+    return index;
+  }
 }
 
 type PlanOrigin = Pick<Plan, 'account' | 'service'>;
