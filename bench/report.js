@@ -22,7 +22,7 @@ function figures() {
     '| figure | reference | ratio | runs | goal | rounds within | user ms | peak MB |',
     '|---|---|---|---|---|---|---|---|',
   ];
-  for (const { name, figure, goal } of ROWS) {
+  for (const { name, figure, goal, value = 'wall' } of ROWS) {
     const result = results.get(name);
     if (name.startsWith('scale') || name.startsWith('growth-') || name === 'peers') continue;
     if (result === undefined) {
@@ -37,7 +37,7 @@ function figures() {
     // Both sides of an append are of one process.
     const shares = name.startsWith('append-');
     const ofBoth = (measure, per, unit) => ` (${sides.map((side) => number(side[measure] / per)).join(' / ')} ${unit})`;
-    const seconds = ratio !== undefined && goal === undefined ? ofBoth('wall', 1000, 's') : '';
+    const seconds = ratio !== undefined && goal === undefined ? ofBoth(value, 1000, 's') : '';
     const times = shares ? ofBoth('phase', 1, 'ms') : seconds;
     lines.push(
       `| ${result.figure} | ${reference} | ${shown}${times} | ${runs.length > 1 ? runs.map((one) => one.toFixed(2)).join(', ') : ''} | ${goal === undefined ? '' : `≤ ${goal < 1 ? `${goal * 100} %` : goal}`} | ${within} | ${shares ? '' : both('user')} | ${shares ? '' : both('peak')} |`,

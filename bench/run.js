@@ -27,20 +27,33 @@ function summary(runs) {
   return Object.fromEntries(present.map((name) => [name, Math.round(median(runs.map((run) => run[name])) * 10) / 10]));
 }
 
-/** One run of a row: what each side used in each round. */
-async function measure(row) {
-  const rounds = Number(values.rounds ?? row.rounds ?? 5);
-  const { run, end } = await row.sides();
-  const sides = run.map(() => []);
+/** What each side used in each round of one run. */
+async function measure(name, source, rounds, isNeeded = () => true) {
+  const { run, end } = await source.sides();
+  const sides = Object.entries(run).filter(([side]) => isNeeded(side));
+  const used = Object.fromEntries(sides.map(([side]) => [side, []]));
   try {
     for (let round = 0; round < rounds; round++) {
-      for (const [side, once] of run.entries()) sides[side].push(await once());
-      process.stderr.write(`${row.name}: round ${round + 1} of ${rounds}\n`);
+      for (const [side, once] of sides) used[side].push(await once());
+      process.stderr.write(`${name}: round ${round + 1} of ${rounds}\n`);
     }
   } finally {
     await end?.();
   }
-  return sides;
+  return used;
+}
+
+/** One run of a row: both sides. What it shares with other rows is in `shared` once it was measured. */
+async function sidesOf(row, rows, shared) {
+  const rounds = Number(values.rounds ?? row.rounds ?? 5);
+  if (row.from === undefined) return Object.values(await measure(row.name, row, rounds));
+  if (!shared.has(row.from)) {
+    const sharing = rows.filter(({ from }) => from === row.from);
+    const needed = new Set(sharing.flatMap(({ of }) => of));
+    const name = sharing.map((one) => one.name).join(',');
+    shared.set(row.from, await measure(name, row.from, rounds, (side) => needed.has(side)));
+  }
+  return row.of.map((side) => shared.get(row.from)[side]);
 }
 
 /** The result of a row over all its runs. */
@@ -111,15 +124,16 @@ function print(results) {
 const folder = new URL('results/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const measured = new Map();
+const rows = ROWS.filter(({ name }) => wanted?.includes(name) ?? true);
 for (let run = 0; run < Number(values.runs); run++) {
-  for (const row of ROWS) {
-    if (wanted !== undefined && !wanted.includes(row.name)) continue;
+  const shared = new Map();
+  for (const row of rows) {
     const missing = row.missing?.();
     if (missing !== undefined) {
       process.stderr.write(`${row.name}: skipped, ${missing}\n`);
       continue;
     }
-    const runs = [...(measured.get(row) ?? []), await measure(row)];
+    const runs = [...(measured.get(row) ?? []), await sidesOf(row, rows, shared)];
     measured.set(row, runs);
     await writeFile(new URL(`${row.name}.json`, folder), `${JSON.stringify(resultOf(row, runs), null, 2)}\n`);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freshProject, keywordProject } from '../data.js';
 import { runCommand, runReference, startService } from '../process.js';
-import { at, peakBelow, runSmall, withCpu } from './running.js';
+import { at, withCpu } from './running.js';
 
 const UNDO_TIME = fileURLToPath(new URL('../undo-time.cjs', import.meta.url));
 
@@ -43,52 +43,6 @@ export const APPLY_ROWS = [
         return { ...replayed, user: reads.user + replayed.user, cpu: reads.cpu + replayed.cpu };
       };
       return { run: [async () => withCpu((await apply()).run), readAndReplay], end };
-    },
-  },
-  {
-    name: 'apply-million',
-    figure: 'CPU of apply, 1,000,000 changed bids',
-    reference: 'bare script: reads, writes, reads back',
-    goal: 3,
-    value: 'cpu',
-    rounds: 1,
-    checks: peakBelow(900),
-    sides: async () => {
-      const folder = await keywordProject(1_000_000, 'changed');
-      const service = await startService({ records: false });
-      return {
-        run: [
-          async () => {
-            await freshProject(folder);
-            await service.control('reset');
-            const options = ['apply', '--auto-approve', '--quiet', '-C', folder];
-            return withCpu(await runSmall(options, { env: at(service.url) }));
-          },
-          async () => withCpu(await runReference('write', ['1000000', service.url])),
-        ],
-        end: service.stop,
-      };
-    },
-  },
-  {
-    name: 'apply-saved',
-    figure: 'CPU of apply, a saved plan of 1,000,000 changed bids',
-    reference: 'the plan that was saved',
-    rounds: 1,
-    checks: peakBelow(900),
-    sides: async () => {
-      const folder = await keywordProject(1_000_000, 'changed');
-      const service = await startService({ records: false });
-      const file = join(folder, 'plan.tmp');
-      const command = (...argv) => runSmall([...argv, '--quiet', '-C', folder], { env: at(service.url) });
-      let saved;
-      const apply = async () => {
-        await freshProject(folder);
-        await service.control('reset');
-        saved = await command('plan', '--out', file);
-        return command('apply', file);
-      };
-      return { run: [apply, async () => saved], end: service.stop };
     },
   },
   {
