@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Plugin } from 'rolldown';
+import { replaceKnown } from './known-text.js';
 
 const REQUIRE = /\brequire\((['"])([\w:/]+)\1\)/g;
 
@@ -37,8 +38,8 @@ export function lateBuiltins(): Plugin {
             CRYPTO,
             (_, names: string) => `let crypto; ${names.split(', ').map(lateFunction).join(' ')}`,
           );
-        if (!code.includes(CHILDREN)) throw new Error('commander is not as late-builtins knows it');
-        return code.replace(CHILDREN, '').replaceAll('childProcess.', () => `${taken('node:child_process')}.`);
+        const loaded = replaceKnown(code, CHILDREN, '', 'late-builtins');
+        return replaceKnown(loaded, 'childProcess.', `${taken('node:child_process')}.`, 'late-builtins');
       },
     },
   };

@@ -1,4 +1,5 @@
 import type { Plugin } from 'rolldown';
+import { replaceKnown } from './known-text.js';
 
 /** What `string-width` makes when it is loaded, and where it uses it. */
 const PARTS = [
@@ -26,8 +27,6 @@ export function lazyWidth(): Plugin {
 }
 
 function lazily(code: string, { eager, name, make }: (typeof PARTS)[number]): string {
-  const use = `${name}.`;
-  if (!code.includes(eager) || !code.includes(use))
-    throw new Error(`string-width is not as lazy-width knows it: ${name}`);
-  return code.replaceAll(use, () => `(${name} ??= ${make}).`).replace(eager, () => `let ${name};`);
+  const known = (text: string, part: string, by: string) => replaceKnown(text, part, by, 'lazy-width');
+  return known(known(code, `${name}.`, `(${name} ??= ${make}).`), eager, `let ${name};`);
 }

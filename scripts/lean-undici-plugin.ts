@@ -1,4 +1,5 @@
 import type { Plugin } from 'rolldown';
+import { replaceKnown } from './known-text.js';
 
 const HTTP2 = "http2 = require('node:http2')";
 
@@ -12,10 +13,7 @@ export function leanUndici(): Plugin {
     transform: {
       order: 'pre',
       filter: { id: /node_modules[\\/]undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ },
-      handler: (code) => {
-        if (!code.includes(HTTP2)) throw new Error('undici is not as lean-undici knows it');
-        return code.replace(HTTP2, 'http2 = { constants: {} }');
-      },
+      handler: (code) => replaceKnown(code, HTTP2, 'http2 = { constants: {} }', 'lean-undici'),
     },
   };
 }
