@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { isInside, placeProblem, placeWords, stepsOf } from './inside.js';
 import { FileRefused } from './refusal.js';
 import { readRegular } from './regular-file.js';
+import { errorCode } from './system-error.js';
 
 /**
  * The bytes of a file of the project, `file` being relative to it: a regular file that is inside the project, with all
@@ -67,5 +68,6 @@ async function isLink(path: string): Promise<boolean> {
 
 /** Whether the system says that there is nothing at the path. */
 export function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }

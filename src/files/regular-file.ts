@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { FileRefused } from './refusal.js';
+import { errorCode } from './system-error.js';
 
 /** Files that people write: the project file, resolutions, lists for one command. */
 export const MOST_BY_HAND = 16_777_216;
@@ -95,7 +96,7 @@ export async function openNew(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     await rm(path, { force: true });
     return open(path, 'wx');
   }
@@ -138,7 +139,7 @@ async function refusingLinks(opening: () => Promise<FileHandle>): Promise<FileHa
 }
 
 function refusalOf(error: unknown): FileRefused | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   // FreeBSD says EMLINK. A socket cannot be opened at all.
   if (code === 'ELOOP' || code === 'EMLINK') return new FileRefused('link', 'it is a link');
   return code === 'ENXIO' ? new FileRefused('not-a-file', 'it is not a regular file') : undefined;

@@ -4,6 +4,7 @@ import { diagnostic, hasErrors, type SourcePlace } from '../../diagnostics/diagn
 import { Failure } from '../../diagnostics/failure.js';
 import { readInProject } from '../../files/project-file.js';
 import { MOST_TEXT } from '../../files/regular-file.js';
+import { systemWords } from '../../files/system-error.js';
 import { kinds } from '../../kinds/registry.js';
 import { diskFiles } from '../../manifest/files/file-system.js';
 import { allFaults, loadManifests } from '../../manifest/graph/load-manifests.js';
@@ -19,7 +20,6 @@ import { unifiedDiff } from '../../manifest/write/unified-diff.js';
 import { plural, type Resource, type ResourceGraph, type Value } from '../../model/index.js';
 import type { Outcome } from '../outcome.js';
 import type { AppPorts } from '../ports.js';
-import { systemWords } from '../system-words.js';
 import { replaceManifest } from '../workspace/replace-manifest.js';
 import type { Workspace } from '../workspace/workspace.js';
 

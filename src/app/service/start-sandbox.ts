@@ -1,8 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
+import { errorCode, systemWords } from '../../files/system-error.js';
 import type { RunningSandbox, StartSandbox } from '../../sandbox/index.js';
 import { isOutOfHandles } from '../out-of-handles.js';
-import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
 
 export interface FixtureText {
@@ -40,8 +40,7 @@ async function makeDataFolder(folder: string): Promise<void> {
   try {
     await makeFolder(folder);
   } catch (error) {
-    const isFile = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    const detail = `${folder}: ${isFile ? 'it is a file, not a folder' : systemWords(error)}`;
+    const detail = `${folder}: ${errorCode(error) === 'EEXIST' ? 'it is a file, not a folder' : systemWords(error)}`;
     throw new Failure([diagnostic('sandbox-not-started', { detail })]);
   }
 }

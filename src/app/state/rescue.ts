@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Rescue } from '../../apply/run-context.js';
+import { systemWords } from '../../files/system-error.js';
 import { replaceFile } from '../../state/machine/durable-files.js';
 import type { AppPorts } from '../ports.js';
-import { systemWords } from '../system-words.js';
 import { rootOf } from '../workspace/workspace.js';
 
 /**

@@ -4,12 +4,12 @@ import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { isAbsent } from '../../files/project-file.js';
 import { MOST_TEXT, openOwn, readOwn } from '../../files/regular-file.js';
+import { systemWords } from '../../files/system-error.js';
 import type { Action, Address, Change, Changes, KindRegistry, Value } from '../../model/index.js';
 import { ACTIONABLE, plural } from '../../model/index.js';
 import { type Look, quickLook } from '../../schema/quick-look.js';
 import { count, listOf, mapOf, oneOf, PLAIN_VALUES, plainValue, shape, text } from '../../schema/shapes.js';
 import { replaceFile } from '../../state/machine/durable-files.js';
-import { systemWords } from '../system-words.js';
 import { makeFolder } from '../workspace/make-folder.js';
 import { ownFolder } from '../workspace/own-folder.js';
 

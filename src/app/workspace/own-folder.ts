@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { checkLinks } from '../../files/project-file.js';
-import { systemWords } from '../system-words.js';
+import { systemWords } from '../../files/system-error.js';
 
 /** The place of a folder that Adwright keeps in the project; refused where a link of a branch's would lead it elsewhere. */
 export async function ownFolder(root: string, folder: string): Promise<string> {

@@ -3,8 +3,8 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { readInProject } from '../../files/project-file.js';
 import { MOST_TEXT } from '../../files/regular-file.js';
+import { systemWords } from '../../files/system-error.js';
 import type { Project, ProjectFiles } from '../../model/index.js';
-import { systemWords } from '../system-words.js';
 
 /** Image bytes for sending: read when they are needed, and only if they still are what was planned. */
 export function projectFiles({ root }: Project): ProjectFiles {

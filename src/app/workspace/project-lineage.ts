@@ -4,6 +4,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { readInProject } from '../../files/project-file.js';
 import { MOST_BY_HAND } from '../../files/regular-file.js';
+import { systemWords } from '../../files/system-error.js';
 import type { HeldLock } from '../../model/index.js';
 import { loadProject } from '../../project/project.js';
 import { FileLock } from '../../state/lock/file-lock.js';
@@ -11,7 +12,6 @@ import { acquireLock } from '../../state/lock/lock.js';
 import { replaceFile } from '../../state/machine/durable-files.js';
 import { hostFacts } from '../../state/machine/host-identity.js';
 import type { AppPorts } from '../ports.js';
-import { systemWords } from '../system-words.js';
 import { ownFolder } from './own-folder.js';
 import type { Workspace } from './workspace.js';
 

@@ -4,10 +4,10 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { checkLinks } from '../../files/project-file.js';
 import { readPieces, readRegular } from '../../files/regular-file.js';
+import { errorCode, systemWords } from '../../files/system-error.js';
 import { gathered } from '../../model/index.js';
 import type { AppPorts } from '../ports.js';
 import { runnerGuard } from '../runner-commands.js';
-import { systemWords } from '../system-words.js';
 import { rootOf } from './workspace.js';
 
 /** Text of a file that the user named, of limited size, or a located error. */
@@ -45,8 +45,10 @@ export async function saveText(
   try {
     await writeFile(await userPath(app, file), typeof shown === 'string' ? shown : gathered(shown));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    throw unusable(`${option} ${file}`, isMissing ? 'its folder does not exist' : systemWords(error));
+    throw unusable(
+      `${option} ${file}`,
+      errorCode(error) === 'ENOENT' ? 'its folder does not exist' : systemWords(error),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { readInProject } from '../../files/project-file.js';
 import { FileRefused } from '../../files/refusal.js';
 import { readRegular } from '../../files/regular-file.js';
+import { errorCode } from '../../files/system-error.js';
 import { inFile } from '../source/report.js';
 
 export type FileKind = 'file' | 'folder' | 'link' | 'other';
@@ -63,13 +64,9 @@ async function ifThere<T>(look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look();
   } catch (error) {
-    if (ABSENT.has(errorCode(error))) return undefined;
+    if (ABSENT.has(errorCode(error) ?? '')) return undefined;
     throw error;
   }
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** What a failed access means, without the absolute path that the system's message holds. */
@@ -79,7 +76,7 @@ export function accessProblem(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'No permission to read it.';
   if (code === 'ENOENT') return 'It points to nothing.';
   if (code === 'ELOOP') return 'It is a link that leads back to itself.';
-  return code === '' ? 'It cannot be read.' : `It cannot be read (${code}).`;
+  return code === undefined ? 'It cannot be read.' : `It cannot be read (${code}).`;
 }
 
 /** The error of a file of the project that is not read: which file, and why. Nothing of its content is known. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { FileRefused } from '../../files/refusal.js';
 import { MOST_BY_HAND, readOwnSync } from '../../files/regular-file.js';
+import { errorCode } from '../../files/system-error.js';
 import type { HeldLock } from '../../model/ports/ports.js';
 import type { LockRecord } from '../../model/state/lock.js';
-import { createFile, errorCode } from '../machine/durable-files.js';
+import { createFile } from '../machine/durable-files.js';
 import { type LockSight, type LockStore, lostLock, parseLockRecord } from './lock.js';
 
 /** A released lock stays behind as the newest number. */

@@ -4,12 +4,8 @@ import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { Failure } from '../../diagnostics/failure.js';
 import { FileRefused } from '../../files/refusal.js';
 import { MOST_STORED, openNew, readOwn } from '../../files/regular-file.js';
+import { codeWords, errorCode } from '../../files/system-error.js';
 import { gathered } from '../../model/text/gathered.js';
-
-/** The error code of a failed call to the system (`ENOENT`). */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 export async function readIfPresent(file: string): Promise<Buffer | undefined> {
   try {
@@ -121,21 +117,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be larger than is allowed',
-  EROFS: 'the disk is read-only',
-  EACCES: 'permission is denied',
-  EPERM: 'the operation is not permitted',
-  EIO: 'the disk reports an error',
-  EMFILE: 'too many files are open',
-};
-
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof FileRefused) return error.message;
   const code = errorCode(error);
-  return code === undefined ? undefined : (REASONS[code] ?? code);
+  return code === undefined ? undefined : codeWords(code);
 }
 
 /** Errors of the system become a `Failure` that names the file; our own mistakes stay what they are. */

@@ -1,8 +1,8 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, platform, userInfo } from 'node:os';
 import { promisify } from 'node:util';
+import { errorCode } from '../../files/system-error.js';
 import type { LockRecord } from '../../model/state/lock.js';
-import { errorCode } from './durable-files.js';
 
 /** What tells this process from every other one, on this host and elsewhere. Unknown facts are empty. */
 export type HostFacts = Pick<LockRecord, 'host' | 'bootId' | 'pidNamespace' | 'pid' | 'processStart' | 'user'>;

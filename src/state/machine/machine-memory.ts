@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, lstat, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from './durable-files.js';
+import { errorCode } from '../../files/system-error.js';
 
 /** One thing that this machine remembers outside every project. */
 export interface MachineRecord<T> {

@@ -1,12 +1,12 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure, usageFailure } from '../../../diagnostics/failure.js';
+import { systemWords } from '../../../files/system-error.js';
 import { usableEntries } from '../../../manifest/check/usable-entry.js';
 import { addressOf, type KindPorts, type SectionSettings, tableCell, type Value } from '../../../model/index.js';
 import { csvHeading, guardedCsvLine } from '../../../render/index.js';
 import type { AppPorts } from '../../ports.js';
 import { exportedById } from '../../steps/exported.js';
-import { systemWords } from '../../system-words.js';
 import { userPath } from '../../workspace/user-files.js';
 
 /** What `--csv` needs, and what it does not go with. */

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { diagnostic, hasErrors } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
+import { systemWords } from '../../../files/system-error.js';
 import { kinds } from '../../../kinds/registry.js';
 import { type ItemResult, type Plan, plural } from '../../../model/index.js';
 import { checkPlanOrigin } from '../../../plan/saved/bind-plan.js';
@@ -13,7 +14,6 @@ import { isOutOfHandles } from '../../out-of-handles.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
 import { savedPlan } from '../../steps/saved-plan.js';
-import { systemWords } from '../../system-words.js';
 import { projectFiles } from '../../workspace/project-files.js';
 import { openWorkspace } from '../../workspace/workspace.js';
 import { plan as makePlan } from './plan.js';

@@ -4,13 +4,13 @@ import { diagnostic, hasErrors, sortDiagnostics } from '../../../diagnostics/dia
 import { Failure } from '../../../diagnostics/failure.js';
 import { readInProject } from '../../../files/project-file.js';
 import { MOST_TEXT } from '../../../files/regular-file.js';
+import { systemWords } from '../../../files/system-error.js';
 import { diskFiles } from '../../../manifest/files/file-system.js';
 import { loadSources } from '../../../manifest/files/load.js';
 import { decodeUtf8 } from '../../../manifest/source/decode.js';
 import { formatManifest } from '../../../manifest/write/format.js';
 import type { Outcome } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
-import { systemWords } from '../../system-words.js';
 import { replaceManifest } from '../../workspace/replace-manifest.js';
 import { openAccounts } from '../../workspace/workspace.js';
 

@@ -4,9 +4,9 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { checkLinks, readIfInProject } from '../../../files/project-file.js';
 import { MOST_BY_HAND, readRegular } from '../../../files/regular-file.js';
+import { errorCode, systemWords } from '../../../files/system-error.js';
 import { type Outcome, result } from '../../outcome.js';
 import type { AppPorts } from '../../ports.js';
-import { systemWords } from '../../system-words.js';
 import { makeFolder } from '../../workspace/make-folder.js';
 import { packageFolder } from '../../workspace/package-folder.js';
 import { EXAMPLE, type ProjectStart, projectStart, refuseBelowProject } from '../../workspace/project-start.js';
@@ -72,7 +72,7 @@ async function writeNew(root: string, file: string, content: string): Promise<bo
     await writeFile(path, content, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

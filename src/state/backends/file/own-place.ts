@@ -3,7 +3,7 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { checkLinks } from '../../../files/project-file.js';
 import { FileRefused } from '../../../files/refusal.js';
-import { errorCode } from '../../machine/durable-files.js';
+import { errorCode } from '../../../files/system-error.js';
 
 /** The project that the state's folder belongs to. */
 export interface StateProject {

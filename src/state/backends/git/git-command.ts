@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { devNull, hostname, platform } from 'node:os';
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
+import { errorCode } from '../../../files/system-error.js';
 import { REMOTE_PROTOCOLS } from '../../../model/text/remote-address.js';
-import { errorCode } from '../../machine/durable-files.js';
 import { userName } from '../../machine/host-identity.js';
 
 export type GitEnvironment = Readonly<Record<string, string | undefined>>;
