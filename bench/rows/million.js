@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freshProject, keywordProject } from '../data.js';
 import { runReference, startService } from '../process.js';
-import { at, peakBelow, runSmall, withCpu } from './running.js';
+import { at, NO_OP, peakBelow, runSmall, withCpu } from './running.js';
 
 const COUNT = 1_000_000;
 
@@ -12,24 +12,24 @@ const MILLION = {
     const [changed, same] = [await keywordProject(COUNT, 'changed'), await keywordProject(COUNT)];
     const service = await startService({ records: false });
     const saved = join(changed, 'plan.tmp');
-    const run = async (...argv) => withCpu(await runSmall(argv, { env: at(service.url) }));
-    const before = async (...argv) => {
-      await freshProject(changed);
+    /** Each run begins with the service as it was and without a state: an apply changes both. */
+    const runIn = async (folder, ...argv) => {
+      await freshProject(folder);
       await service.control('reset');
-      return run(...argv, '-C', changed);
+      return withCpu(await runSmall([...argv, '-C', folder], { env: at(service.url) }));
     };
     return {
       run: {
-        same: () => run('plan', '-C', same),
-        text: () => before('plan'),
-        json: () => before('plan', '--json'),
-        markdown: () => before('plan', '--markdown', join(changed, 'plan.md')),
+        same: () => runIn(same, ...NO_OP),
+        text: () => runIn(changed, 'plan'),
+        json: () => runIn(changed, 'plan', '--json'),
+        markdown: () => runIn(changed, 'plan', '--markdown', join(changed, 'plan.md')),
         out: async () => {
           await rm(saved, { force: true });
-          return before('plan', '--out', saved);
+          return runIn(changed, 'plan', '--out', saved);
         },
-        applySaved: () => before('apply', saved, '--quiet'),
-        apply: () => before('apply', '--auto-approve', '--quiet'),
+        applySaved: () => runIn(changed, 'apply', saved, '--quiet'),
+        apply: () => runIn(changed, 'apply', '--auto-approve', '--quiet'),
         script: async () => withCpu(await runReference('write', [String(COUNT), service.url])),
       },
       end: service.stop,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { keywordProject } from '../data.js';
 import { runCommand, runReference, startService } from '../process.js';
-import { at, peakBelow, SCALES } from './running.js';
+import { at, NO_OP, peakBelow, SCALES } from './running.js';
 
 const json = (folder) => join(folder, 'keywords.json');
 
@@ -31,7 +31,7 @@ export const PLAN_ROWS = [
     sides: async () => {
       const [large, small] = [await keywordProject(1_000_000), await keywordProject(100_000)];
       const service = await startService();
-      const plan = (folder) => () => runCommand(['plan', '-C', folder], { env: at(service.url) });
+      const plan = (folder) => () => runCommand([...NO_OP, '-C', folder], { env: at(service.url) });
       return { run: [plan(large), plan(small)], end: service.stop };
     },
   },
@@ -43,7 +43,7 @@ export const PLAN_ROWS = [
       const folders = [];
       for (const count of SCALES) folders.push(await keywordProject(count));
       const service = await startService();
-      const plan = (folder) => () => runCommand(['plan', '--quiet', '-C', folder], { env: at(service.url) });
+      const plan = (folder) => () => runCommand([...NO_OP, '--quiet', '-C', folder], { env: at(service.url) });
       return { run: folders.map(plan), end: service.stop };
     },
   },
@@ -59,7 +59,7 @@ function planRow(name, figure, reference, { delay = 0, goal = 1.3, rounds }, oth
     sides: async () => {
       const folder = await keywordProject(100_000);
       const service = await startService({ delay });
-      const plan = () => runCommand(['plan', '-C', folder], { env: at(service.url) });
+      const plan = () => runCommand([...NO_OP, '-C', folder], { env: at(service.url) });
       return { run: [plan, () => other(folder, service.url)], end: service.stop };
     },
   };

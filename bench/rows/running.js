@@ -4,6 +4,9 @@ const CREDENTIALS = { ADWRIGHT_API_KEY: 'k', ADWRIGHT_USERNAME: 'u', ADWRIGHT_PA
 export const at = (url) => ({ ...CREDENTIALS, ADWRIGHT_BASE_URL: url });
 export const ofAgency = (url) => ({ ...CREDENTIALS, ADWRIGHT_AGENCY_BASE_URL: url });
 
+/** A plan that must find nothing to do: otherwise its exit code is an error here. */
+export const NO_OP = ['plan', '--detailed-exitcode'];
+
 /** As on a small runner. */
 export const runSmall = (args, options) => runNode(['--max-old-space-size=1024', COMMAND, ...args], options);
 
