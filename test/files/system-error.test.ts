@@ -29,5 +29,8 @@ describe('an error of the system', () => {
     expect(unwritable(refused('ENFILE'), 'state.json')).toMatchObject({
       diagnostics: [{ code: 'state-unwritable', detail: expect.stringContaining('raise the limit (`ulimit -n`)') }],
     });
+    expect(unwritable(refused('ENOENT'), 'state.json')).toMatchObject({
+      diagnostics: [{ detail: expect.stringContaining('its folder does not exist') }],
+    });
   });
 });

@@ -39,22 +39,18 @@ export function withManifests(plan: Plan, manifestDigest: string): Plan {
  * lineage, the service settings and the manifests; within it each item is checked by its own `prior` and `observed`.
  */
 export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPlan {
-  const moved: string[] = [];
-  moved.push(...otherPlace(saved, fresh));
+  const moved = [...otherPlace(saved, fresh)];
   if (saved.uid !== fresh.uid)
     moved.push(`it was made for the account with uid ${saved.uid}, and the credentials belong to ${fresh.uid}`);
   if (saved.manifestDigest !== fresh.manifestDigest) moved.push('the manifests, or files that they name, were changed');
+  const state = otherState(saved, fresh);
+  if (moved.length > 0) throw stale(`${[...moved, ...state].join('; ')}.`);
   const { valid, held, isDone } = compare(saved.changes, fresh.changes, kinds);
-  if (moved.length === 0 && isDone) {
+  // The first apply of a plan gives the state its lineage: that it was applied says more.
+  if (isDone) {
     throw stale('everything in it is already in effect: it was applied before, or the same was done at the service.');
   }
-  if (saved.lineage !== fresh.lineage) {
-    // A plan that was made before the first apply knows no lineage.
-    const begun = 'the state was begun only after it was made (it has a lineage now)';
-    moved.push(saved.lineage === undefined ? begun : 'the state is another one (its lineage differs)');
-  }
-  if (moved.length > 0) throw stale(`${moved.join('; ')}.`);
-
+  if (state.length > 0) throw stale(`${state.join('; ')}.`);
   // A plan that never held anything to carry out is carried out by doing nothing.
   if (valid.length === 0 && held.length > 0) {
     const none =
@@ -62,6 +58,13 @@ export function bindPlan(saved: Plan, fresh: Plan, kinds: KindRegistry): BoundPl
     throw stale(`${none}: ${held[0]?.address}: ${held[0]?.note}.`);
   }
   return { changes: pick(fresh.changes, valid), held };
+}
+
+function otherState(saved: Plan, fresh: Plan): readonly string[] {
+  if (saved.lineage === fresh.lineage) return [];
+  // A plan that was made before the first apply knows no lineage.
+  const begun = 'the state was begun only after it was made (it has a lineage now)';
+  return [saved.lineage === undefined ? begun : 'the state is another one (its lineage differs)'];
 }
 
 interface Compared {

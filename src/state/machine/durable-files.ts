@@ -125,7 +125,7 @@ function reasonOf(error: unknown): string | undefined {
 
 /** Errors of the system become a `Failure` that names the file; our own mistakes stay what they are. */
 export function unwritable(error: unknown, file: string): unknown {
-  const why = reasonOf(error);
+  const why = errorCode(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error);
   if (error instanceof Failure || why === undefined) return error;
   return new Failure([
     diagnostic('state-unwritable', {
