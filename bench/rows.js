@@ -13,7 +13,8 @@ import { STORE_ROWS } from './stores/rows.js';
 
 /**
  * The rows of the table. `sides` are run in turn in each round, the first one being what is measured; each gives the
- * figures of one run. Rows with the same `from` share its sides, which have names there; `of` says which two are theirs. `goal` is the largest `first / second` of what `value` picks (`wall` unless it says otherwise).
+ * figures of one run. Rows with the same `from` share its sides, which have names there; `of` says which two are theirs.
+ * `goal` is the largest `first / second` of what `value` picks (`wall` unless it says otherwise).
  * `checks` judges what has no reference. `rounds` is the default number of rounds where five would take too long. A row
  * that cannot run here is skipped: `missing` says why.
  */

@@ -12,7 +12,7 @@ const MILLION = {
     const [changed, same] = [await keywordProject(COUNT, 'changed'), await keywordProject(COUNT)];
     const service = await startService({ records: false });
     const saved = join(changed, 'plan.tmp');
-    /** Each run begins with the service as it was and without a state: an apply changes both. */
+    /** Each command begins with the service as it was and without a state: an apply changes both. */
     const runIn = async (folder, ...argv) => {
       await freshProject(folder);
       await service.control('reset');
