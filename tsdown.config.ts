@@ -38,7 +38,7 @@ const common = {
         { name: 'start', test: /src\/cli\/(?:run|define\/present|terminal\/node-io)\.ts$/, priority: 4 },
         {
           name: 'manifests',
-          test: /src\/(?:app\/(?:runs\/manifests\/validate|workspace\/make-folder)|files\/system-error|model\/text\/(?:table-cell|wildcard))\.ts$/,
+          test: /src\/(?:app\/(?:runs\/manifests\/validate|workspace\/make-folder)|model\/text\/(?:table-cell|wildcard))\.ts$/,
           priority: 3,
         },
         { name: 'client', test: /src\/api\//, priority: 2 },

@@ -1,6 +1,6 @@
 const TOO_MANY_FILES = 'too many files are open: raise the limit (`ulimit -n`)';
 
-/** What each code means of a file, whoever reads or writes it. */
+/** What each code says about a file. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EMFILE: TOO_MANY_FILES,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeWords, errorCode, systemWords } from '../../src/files/system-error.js';
 import { unwritable } from '../../src/state/machine/durable-files.js';
 
-const refused = (code: string) => Object.assign(new Error(`${code}: said by the system, open '/home/a/x'`), { code });
+const refused = (code: string) => Object.assign(new Error(`${code}: said by the system, open 'folder/x'`), { code });
 
 describe('an error of the system', () => {
   it.each(['ENOENT', 'EMFILE', 'ENFILE', 'EACCES', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
