@@ -99,3 +99,18 @@ test('--split group: a file for each group with its creatives and keywords, unde
   const { document } = await world.json('plan', ['plan']);
   expect(document.summary).toMatchObject({ create: 0, update: 0, blocked: 0, forget: 0, import: 1 });
 });
+
+test('--split group: what belongs to a group comes in the order in which it was read, over several replies', async () => {
+  const owners = ['556001', '556002', '556001', '556002', '556001'];
+  const keyword = (groupId: string, n: number) =>
+    `  - { id: "${n + 1}", groupId: "${groupId}", word: 鞋${n}, price: "0.80", matchType: exact }\n`;
+  const world = await World.start({
+    files: { 'adwright.yaml': projectFile('    limits: { keywordsPerRead: 2, concurrentReads: 1 }\n') },
+    fixture: `keywords:\n${owners.map(keyword).join('')}`,
+  });
+  const { code, stderr } = await world.run(['export', '4', '1', '2', '3', '5', '--out', 'ads', '--split', 'group']);
+  expect([code, stderr]).toEqual([0, '']);
+  const idsIn = async (file: string) => (await world.read(file)).match(/(?<= id: ")\d+/g);
+  expect(await idsIn('ads/group-556001.yaml')).toEqual(['1', '3', '5']);
+  expect(await idsIn('ads/group-556002.yaml')).toEqual(['4', '2']);
+});

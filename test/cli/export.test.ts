@@ -2,7 +2,12 @@ import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
-import { manifestPieces, manifestText } from '../../src/manifest/yaml/manifest-text.js';
+import {
+  manifestPieces,
+  manifestText,
+  type WrittenEntry,
+  writtenBlocks,
+} from '../../src/manifest/yaml/manifest-text.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -34,18 +39,27 @@ const TEXTS = [
   'ends with a colon:',
 ];
 
+const keywordsOf = (entries: readonly WrittenEntry[]) => ({
+  section: keywordSection,
+  blocks: writtenBlocks(entries, { byOwner: false }),
+});
+
 test('a manifest that is written in pieces is the whole of it', () => {
   const entries = Array.from({ length: 5_000 }, (_, n) => ({ entry: { id: `${80_000_000 + n}`, word: `女鞋 ${n}` } }));
-  const sections = [{ section: keywordSection, entries }];
-  const pieces = [...manifestPieces(sections, ['head'])];
+  const pieces = [...manifestPieces([keywordsOf(entries)], ['head'])];
   expect(pieces.length).toBeGreaterThan(2);
-  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000);
-  expect(load(pieces.join(''))).toEqual({ version: 1, keywords: entries.map(({ entry }) => entry) });
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(140_000);
+  const small = entries.flatMap((entry, n) => writtenBlocks([{ ...entry, ownerId: `${n}` }], { byOwner: true }));
+  expect(small).toHaveLength(entries.length);
+  const gathered = [...manifestPieces([{ section: keywordSection, blocks: small }], ['head'])];
+  expect(gathered.length).toBeLessThan(5);
+  expect(Buffer.concat(gathered)).toEqual(Buffer.concat(pieces));
+  expect(load(Buffer.concat(pieces).toString())).toEqual({ version: 1, keywords: entries.map(({ entry }) => entry) });
 });
 
 test('texts are read back as they were by readers of YAML 1.1 and 1.2', () => {
   const entries = TEXTS.map((word, index) => ({ entry: { id: `9007199254740993${index}`, word, price: '1.10' } }));
-  const text = manifestText([{ section: keywordSection, entries }], []);
+  const text = manifestText([keywordsOf(entries)], []);
   const wanted = { version: 1, keywords: entries.map(({ entry }) => entry) };
   expect(parse(text, { version: '1.1' })).toEqual(wanted);
   expect(parse(text, { version: '1.2' })).toEqual(wanted);

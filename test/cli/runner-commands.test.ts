@@ -6,7 +6,7 @@ import { guarded, runnerGuard } from '../../src/app/runner-commands.js';
 import { lastWords } from '../../src/cli/process/last-words.js';
 import type { OutputStream } from '../../src/cli/terminal/io.js';
 import { keywordSection } from '../../src/kinds/keyword/schema.js';
-import { manifestText } from '../../src/manifest/yaml/manifest-text.js';
+import { manifestText, writtenBlocks } from '../../src/manifest/yaml/manifest-text.js';
 import { projectFile } from '../support/scenario/projects.js';
 import { World } from '../support/scenario/world.js';
 
@@ -128,8 +128,8 @@ test('elsewhere texts stay as they are', async () => {
 });
 
 test('an exported text is one, with an escape', () => {
-  const entry = { id: '1', word: 'a ##vso[b]' };
-  expect(manifestText([{ section: keywordSection, entries: [{ entry }] }], [])).toContain('word: "a \\u0023#vso[b]"');
+  const blocks = writtenBlocks([{ entry: { id: '1', word: 'a ##vso[b]' } }], { byOwner: false });
+  expect(manifestText([{ section: keywordSection, blocks }], [])).toContain('word: "a \\u0023#vso[b]"');
 });
 
 test('last words are not commands', () => {

@@ -1,7 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { kinds } from '../../kinds/registry.js';
-import { type EntryCheck, usableEntries } from '../../manifest/check/usable-entry.js';
-import type { WrittenEntry, WrittenSection } from '../../manifest/yaml/manifest-text.js';
+import { usableEntries } from '../../manifest/check/usable-entry.js';
+import {
+  type WrittenBlock,
+  type WrittenEntry,
+  type WrittenSection,
+  writtenBlocks,
+} from '../../manifest/yaml/manifest-text.js';
 import type { Kind, KindPorts, Observation, SectionSettings, StateEntry } from '../../model/index.js';
 import { addressOf, factWithRole, nameOf } from '../../model/index.js';
 import { imageNotes, type PathOf, rememberedEntries } from './remembered.js';
@@ -19,6 +24,8 @@ export interface ExportRequest {
   readonly entries: readonly StateEntry[];
   readonly pathOf: PathOf;
   readonly settings: SectionSettings;
+  /** Entries of each owner are to go to a file of their own. */
+  readonly byOwner: boolean;
 }
 
 /** Kinds whose things are exported by their ids. */
@@ -29,8 +36,6 @@ export const exportedById = kinds.all.filter(
 /** Everything that is live and can be read, as entries of manifests: all that is listed, and what was asked for by id. */
 export async function readLive(ports: KindPorts, request: ExportRequest): Promise<Exported> {
   const diagnostics: Diagnostic[] = [];
-  const byId = new Map<string, StateEntry>();
-  for (const one of request.entries) if (one.id !== undefined) byId.set(`${one.kind} ${one.id}`, one);
   const settled = request.entries.filter(({ status }) => status === 'settled');
   const known = new Map(settled.map(({ address, id }) => [address, id]));
   const sections: WrittenSection[] = [];
@@ -38,71 +43,82 @@ export async function readLive(ports: KindPorts, request: ExportRequest): Promis
   // registry; a reader wants them last.
   const remembered = kinds.all.filter(({ rememberedEntry }) => rememberedEntry !== undefined);
   for (const kind of new Set([...remembered, ...[...kinds.all].reverse()])) {
-    const { name } = kind;
+    const own = request.entries.filter((one) => one.kind === kind.name);
     if (kind.rememberedEntry !== undefined) {
-      const own = request.entries.filter((one) => one.kind === name);
-      sections.push({
-        section: kind.section,
-        entries: rememberedEntries(kind, own, known, request.pathOf, diagnostics),
-      });
+      const entries = rememberedEntries(kind, own, known, request.pathOf, diagnostics);
+      sections.push({ section: kind.section, blocks: writtenBlocks(entries, request) });
     }
-    if (kind.manifestEntry === undefined) continue;
-    const leaveOut = (address: string, why: string) => {
-      diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
-    };
-    const live = exportedById.includes(kind) ? liveOf(kind, request.ids, ports, leaveOut) : (kind.list?.(ports) ?? []);
-    const taken = new Set<string>();
-    // What is returned twice comes as often.
-    const told = new Set<string>();
-    const usable = usableEntries(kind.section, request.settings);
-    const entries: WrittenEntry[] = [];
-    for await (const page of live) {
-      for (const observation of page) {
-        if (observation.unusable !== undefined) {
-          const { id, unusable } = observation;
-          if (id === '') {
-            diagnostics.push(diagnostic('export-left-out', { detail: `${name} is left out: ${unusable}.` }));
-          } else if (!told.has(id)) leaveOut(addressOf(name, id), unusable);
-          told.add(id);
-          continue;
-        }
-        const stored = byId.get(`${name} ${observation.id}`);
-        const entry = await entryOf(kind, observation, stored, taken, usable, diagnostics);
-        if (entry !== undefined) entries.push(entry);
-      }
+    if (kind.manifestEntry !== undefined) {
+      sections.push({ section: kind.section, blocks: await liveBlocks(kind, own, ports, request, diagnostics) });
     }
-    sections.push({ section: kind.section, entries });
   }
   return { sections, diagnostics };
 }
 
-/** What is live as an entry; what of it cannot be written is reported. */
-async function entryOf(
+/** What of a kind is live, written as soon as it was read; what of it cannot be written is reported. */
+async function liveBlocks(
+  kind: Kind,
+  stored: readonly StateEntry[],
+  ports: KindPorts,
+  request: ExportRequest,
+  diagnostics: Diagnostic[],
+): Promise<readonly WrittenBlock[]> {
+  const leaveOut = (address: string, why: string) => {
+    diagnostics.push(diagnostic('export-left-out', { detail: `${address} is left out: ${why}.`, address }));
+  };
+  const pages = exportedById.includes(kind) ? liveOf(kind, request.ids, ports, leaveOut) : (kind.list?.(ports) ?? []);
+  const byId = new Map(stored.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])));
+  const taken = new Set<string>();
+  // What is returned twice comes as often.
+  const told = new Set<string>();
+  const usable = usableEntries(kind.section, request.settings);
+  const blocks: WrittenBlock[] = [];
+  for await (const page of pages) {
+    const live: LiveThing[] = [];
+    for (const observation of page) {
+      const { id, unusable } = observation;
+      if (unusable === undefined) {
+        const thing = thingOf(kind, observation, byId.get(id), taken);
+        if (thing !== undefined) live.push(thing);
+        continue;
+      }
+      if (id === '') {
+        diagnostics.push(diagnostic('export-left-out', { detail: `${kind.name} is left out: ${unusable}.` }));
+      } else if (!told.has(id)) leaveOut(addressOf(kind.name, id), unusable);
+      told.add(id);
+    }
+    const entries: WrittenEntry[] = [];
+    for (const [{ name, id, ownerId, notes }, { entry, leftOut }] of await usable(live)) {
+      for (const { field, why } of leftOut) {
+        const address = addressOf(kind.name, id);
+        const what = entry === undefined ? 'it' : field;
+        diagnostics.push(diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }));
+      }
+      if (entry !== undefined) entries.push({ name, entry, ownerId, notes });
+    }
+    for (const block of writtenBlocks(entries, request)) blocks.push(block);
+  }
+  return blocks;
+}
+
+interface LiveThing extends WrittenEntry {
+  readonly id: string;
+}
+
+/** What is live as an entry, with the name that the state has for it. */
+function thingOf(
   kind: Kind,
   observation: Observation,
   stored: StateEntry | undefined,
   taken: Set<string>,
-  usable: EntryCheck,
-  diagnostics: Diagnostic[],
-): Promise<WrittenEntry | undefined> {
+): LiveThing | undefined {
   const written = kind.manifestEntry?.(observation);
   if (written === undefined) return undefined;
+  const { id, facts } = observation;
   const given = stored === undefined ? written.name : nameOf(stored.address);
-  const own = written.name === undefined ? undefined : unused(given ?? written.name, observation.id, taken);
-  const { entry, leftOut } = await usable(own, written.entry);
-  const address = addressOf(kind.name, observation.id);
-  for (const { field, why } of leftOut) {
-    const what = entry === undefined ? 'it' : field;
-    diagnostics.push(diagnostic('export-left-out', { detail: `${address}: ${what} is left out. ${why}`, address }));
-  }
-  if (entry === undefined) return undefined;
-  const ownerId = factWithRole(kind.facts, observation.facts, 'owner');
-  return {
-    name: own,
-    entry,
-    ...(stored !== undefined && { notes: notesOf(stored) }),
-    ...(ownerId !== undefined && { ownerId }),
-  };
+  const name = written.name === undefined ? undefined : unused(given ?? written.name, id, taken);
+  const notes = stored === undefined ? undefined : notesOf(stored);
+  return { id, name, entry: written.entry, ownerId: factWithRole(kind.facts, facts, 'owner'), notes };
 }
 
 /** Pictures that the service shows as addresses only, and the state as digests. */

@@ -15,29 +15,48 @@ export interface UsableEntry {
   readonly leftOut: readonly { readonly field: string; readonly why: string }[];
 }
 
-/** `name` is given where the section names its entries. */
-export type EntryCheck = (name: string | undefined, live: Values) => Promise<UsableEntry>;
+/** What is live, as an entry; with a name where the section names its entries. */
+export interface LiveEntry {
+  readonly name?: string | undefined;
+  readonly entry: Values;
+}
+
+/** Says of each what of it can be used, in their order. */
+type EntriesCheck = <Live extends LiveEntry>(
+  live: readonly Live[],
+) => Promise<readonly (readonly [Live, UsableEntry])[]>;
 
 /**
  * What of live things can go into a manifest: the service may hold values that the interface's own rules forbid.
  * Fields with a fault are left out; without one that is required there is no entry. Made once for a section.
  */
-export function usableEntries(section: ManifestSection, settings: SectionSettings): EntryCheck {
+export function usableEntries(section: ManifestSection, settings: SectionSettings): EntriesCheck {
   const schema = entrySchema(section.schema);
   const { required = [] } = schema;
   // A map names its entries, which the quick look does not see.
   const isSound = section.schema.type === 'array' ? soundnessOf(schema) : () => false;
-  return async (name, live) => {
+  const checkOne = async ({ name, entry: live }: LiveEntry): Promise<UsableEntry> => {
     const leftOut: { field: string; why: string }[] = [];
     let entry = live;
     for (;;) {
-      const fault = await firstFault(section, name, entry, settings, isSound);
+      const fault = await firstFault(section, { name, entry }, settings, isSound);
       if (fault === undefined) return { entry, leftOut };
       const { field = '', why } = fault;
       leftOut.push({ field, why });
       if (!Object.hasOwn(entry, field) || required.includes(field)) return { entry: undefined, leftOut };
       entry = Object.fromEntries(Object.entries(entry).filter(([key]) => key !== field));
     }
+  };
+  return async (live) => {
+    // Mostly all are sound, and one look at all of them settles it where no row has to do with another.
+    const sound = section.rowByRow === true ? live.map(({ entry }) => entry).filter(isSound) : [];
+    const usual = new Set(sound.length > 0 && areFaultless(section, sound, settings) ? sound : []);
+    const all: (readonly [(typeof live)[number], UsableEntry])[] = [];
+    for (const one of live) {
+      const { entry } = one;
+      all.push([one, usual.has(entry) ? { entry, leftOut: [] } : await checkOne(one)]);
+    }
+    return all;
   };
 }
 
@@ -46,31 +65,58 @@ function entrySchema(schema: SchemaNode): SchemaNode {
   return typeof entry === 'object' ? entry : {};
 }
 
+interface Fault {
+  readonly field: string | undefined;
+  readonly why: string;
+}
+
 async function firstFault(
   section: ManifestSection,
-  name: string | undefined,
-  entry: Values,
+  { name, entry }: LiveEntry,
   settings: SectionSettings,
   isSound: Soundness,
-): Promise<{ readonly field: string | undefined; readonly why: string } | undefined> {
+): Promise<Fault | undefined> {
   const value = name === undefined ? [entry] : { [name]: entry };
-  const document = new UnwrittenDocument(value);
-  const faults: { field: string | undefined; why: string }[] = [];
-  const report: Report = ({ severity, summary, detail, source }) => {
+  const checks = new EntryChecks(section, value);
+  const accepted = isSound(entry) ? { value, rejected: [] } : await checks.accept();
+  if (checks.faults.length === 0 && accepted !== undefined) checks.expand(accepted, settings);
+  return checks.faults[0];
+}
+
+/** Whether entries that the quick look found sound have no fault either when they become resources. */
+function areFaultless(section: ManifestSection, value: readonly Values[], settings: SectionSettings): boolean {
+  const checks = new EntryChecks(section, value);
+  checks.expand({ value, rejected: [] }, settings);
+  return checks.faults.length === 0;
+}
+
+/** What the checks of manifests say of entries. */
+class EntryChecks {
+  readonly faults: Fault[] = [];
+  readonly #section: ManifestSection;
+  readonly #document: UnwrittenDocument;
+
+  constructor(section: ManifestSection, value: unknown) {
+    this.#section = section;
+    this.#document = new UnwrittenDocument(value);
+  }
+
+  async accept(): Promise<AcceptedEntries | undefined> {
+    const { value } = this.#document;
+    checkTexts(this.#section.schema, value, [], this.#document, this.#report);
+    return await acceptEntries(this.#section, value, [], this.#document, this.#report);
+  }
+
+  expand(accepted: AcceptedEntries, settings: SectionSettings): void {
+    const part = { section: this.#section, document: this.#document, base: [], images: new Map(), ...accepted };
+    sectionResources(part, settings, this.#report);
+  }
+
+  readonly #report: Report = ({ severity, summary, detail, source }) => {
     if (severity !== 'error') return;
-    const [, field] = source === undefined ? [] : document.pathOf(source);
-    faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
+    const [, field] = source === undefined ? [] : this.#document.pathOf(source);
+    this.faults.push({ field: field === undefined ? undefined : String(field), why: detail ?? summary });
   };
-  let accepted: AcceptedEntries | undefined = { value, rejected: [] };
-  if (!isSound(entry)) {
-    checkTexts(section.schema, value, [], document, report);
-    accepted = await acceptEntries(section, value, [], document, report);
-  }
-  if (faults.length === 0 && accepted !== undefined) {
-    const part = { section, document, base: [], images: new Map(), ...accepted };
-    sectionResources(part, settings, report);
-  }
-  return faults[0];
 }
 
 /** A value that no one has written yet: its places are numbers that refer to paths. */

@@ -1,51 +1,107 @@
 import { gathered, type ManifestSection, type Value, type Values } from '../../model/index.js';
 
-/** One section of a manifest to be written: entries of a list, or of a map by their names. */
-export interface WrittenSection {
-  readonly section: ManifestSection;
-  readonly entries: readonly WrittenEntry[];
-}
-
+/** An entry to be written, of a list, or of a map by its name. */
 export interface WrittenEntry {
   readonly name?: string | undefined;
   readonly entry: Values;
   /** Comments, by the field that they come before; those of a field that is not there come last. */
-  readonly notes?: Readonly<Record<string, readonly string[]>>;
+  readonly notes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Id of the thing that it belongs to, or its own where others belong to it. */
-  readonly ownerId?: string;
+  readonly ownerId?: string | undefined;
+}
+
+/** Entries of a section that follow each other, as UTF-8: many together take half the memory of their values. */
+export interface WrittenBlock {
+  readonly text: Uint8Array;
+  /** The owner of all of them, and the name of the first, where entries of each owner go to a file of their own. */
+  readonly ownerId?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** One section of a manifest to be written. */
+export interface WrittenSection {
+  readonly section: ManifestSection;
+  readonly blocks: readonly WrittenBlock[];
 }
 
 /**
- * A manifest as text, in the layout of `fmt`. Every text that some reader of YAML, old or new, could take for something
- * else is quoted, and what cannot be seen is written as an escape.
+ * Entries in the layout of `fmt`, by their owners where that is asked for. Every text that some reader of YAML, old or new, could take for something else
+ * is quoted, and what cannot be seen is written as an escape.
  */
+export function writtenBlocks(
+  entries: readonly WrittenEntry[],
+  { byOwner }: { readonly byOwner: boolean },
+): readonly WrittenBlock[] {
+  if (!byOwner) return blocksOf(entries);
+  const owners = new Map<string | undefined, WrittenEntry[]>();
+  for (const entry of entries) {
+    const own = owners.get(entry.ownerId);
+    if (own === undefined) owners.set(entry.ownerId, [entry]);
+    else own.push(entry);
+  }
+  return [...owners].flatMap(([ownerId, own]) =>
+    blocksOf(own).map((block) => ({ ...block, ownerId, name: own[0]?.name })),
+  );
+}
+
+function blocksOf(entries: readonly WrittenEntry[]): readonly WrittenBlock[] {
+  return [...gathered(entryTexts(entries))].map((text) => ({ text: Buffer.from(text) }));
+}
+
+/** A manifest as text. */
 export function manifestText(sections: readonly WrittenSection[], head: readonly string[]): string {
-  return [...manifestPieces(sections, head)].join('');
+  return Buffer.concat([...smallPieces(sections, head)]).toString();
 }
 
-/** The same piece by piece, for a file. */
-export function manifestPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<string> {
-  return gathered(smallPieces(sections, head));
+/** Least bytes of a piece of a file; the last one may have fewer. */
+const FILE_PIECE = 65_536;
+
+/** A manifest piece by piece, for a file: many small blocks become few pieces. */
+export function* manifestPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<Uint8Array> {
+  let pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for (const piece of smallPieces(sections, head)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes < FILE_PIECE) continue;
+    yield Buffer.concat(pieces);
+    pieces = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(pieces);
 }
 
-function* smallPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<string> {
-  yield `${head.map((line) => `# ${line}\n`).join('')}version: 1\n`;
-  for (const { section, entries } of sections) {
-    if (entries.length === 0) continue;
-    yield `${section.key}:\n`;
-    for (const entry of entries) yield entryText(entry);
+function* smallPieces(sections: readonly WrittenSection[], head: readonly string[]): Generator<Uint8Array> {
+  yield Buffer.from(`${head.map((line) => `# ${line}\n`).join('')}version: 1\n`);
+  for (const { section, blocks } of sections) {
+    if (blocks.length === 0) continue;
+    yield Buffer.from(`${section.key}:\n`);
+    for (const { text } of blocks) yield text;
   }
 }
 
-function entryText({ name, entry, notes }: WrittenEntry): string {
+function* entryTexts(entries: readonly WrittenEntry[]): Generator<string> {
+  // All of a kind have the same few.
+  const keys = new Map<string, string>();
+  const keyText = (key: string) => {
+    const known = keys.get(key);
+    if (known !== undefined) return known;
+    const text = scalar(key);
+    keys.set(key, text);
+    return text;
+  };
+  for (const entry of entries) yield entryText(entry, keyText);
+}
+
+function entryText({ name, entry, notes }: WrittenEntry, keyText: (key: string) => string): string {
   const commentsOf = (field: string) => notes?.[field]?.map((note) => `    # ${commentText(note)}\n`).join('') ?? '';
   let text = name === undefined ? '' : `  ${scalar(name)}:\n`;
   let start = name === undefined ? '  - ' : '    ';
   for (const [key, value] of Object.entries(entry)) {
-    text += `${commentsOf(key)}${start}${scalar(key)}: ${flowText(value)}\n`;
+    text += `${commentsOf(key)}${start}${keyText(key)}: ${flowText(value)}\n`;
     start = '    ';
   }
-  for (const field of Object.keys(notes ?? {})) if (!Object.hasOwn(entry, field)) text += commentsOf(field);
+  for (const field in notes) if (!Object.hasOwn(entry, field)) text += commentsOf(field);
   return text;
 }
 

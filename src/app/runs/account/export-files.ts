@@ -4,7 +4,7 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { checkLinks } from '../../../files/project-file.js';
 import { systemWords } from '../../../files/system-error.js';
-import { manifestPieces, type WrittenEntry, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { manifestPieces, type WrittenBlock, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
 import type { AppPorts } from '../../ports.js';
 import { makeFolder } from '../../workspace/make-folder.js';
 import { schemaLine } from '../../workspace/schema-line.js';
@@ -15,7 +15,7 @@ export type FilePlan = ReadonlyMap<string, readonly WrittenSection[]>;
 
 /** One file a section. */
 export function bySection(sections: readonly WrittenSection[]): FilePlan {
-  return new Map(sections.filter(({ entries }) => entries.length > 0).map((one) => [one.section.key, [one]]));
+  return new Map(sections.filter(({ blocks }) => blocks.length > 0).map((one) => [one.section.key, [one]]));
 }
 
 /**
@@ -35,19 +35,19 @@ export function byOwner(kind: string, sections: readonly WrittenSection[]): File
     names.set(ownerId, free);
     return free;
   };
-  const owners = sections.filter(({ section }) => section.kind === kind).flatMap(({ entries }) => entries);
+  const owners = sections.filter(({ section }) => section.kind === kind).flatMap(({ blocks }) => blocks);
   for (const { ownerId, name } of owners) if (ownerId !== undefined) nameFor(ownerId, name ?? `${kind}-${ownerId}`);
-  for (const { section, entries } of sections) {
-    const perFile = new Map<string, WrittenEntry[]>();
-    for (const entry of entries) {
-      const { ownerId } = entry;
+  for (const { section, blocks } of sections) {
+    const perFile = new Map<string, WrittenBlock[]>();
+    for (const block of blocks) {
+      const { ownerId } = block;
       const file = ownerId === undefined ? section.key : nameFor(ownerId, `${kind}-${ownerId}`);
       const list = perFile.get(file);
-      if (list === undefined) perFile.set(file, [entry]);
-      else list.push(entry);
+      if (list === undefined) perFile.set(file, [block]);
+      else list.push(block);
     }
     for (const [file, list] of perFile) {
-      const part = { section, entries: list };
+      const part = { section, blocks: list };
       const present = files.get(file);
       if (present === undefined) files.set(file, [part]);
       else present.push(part);

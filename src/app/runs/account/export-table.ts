@@ -2,8 +2,16 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { type Diagnostic, diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure, usageFailure } from '../../../diagnostics/failure.js';
 import { systemWords } from '../../../files/system-error.js';
-import { usableEntries } from '../../../manifest/check/usable-entry.js';
-import { addressOf, type KindPorts, type SectionSettings, tableCell, type Value } from '../../../model/index.js';
+import { type LiveEntry, usableEntries } from '../../../manifest/check/usable-entry.js';
+import {
+  addressOf,
+  gathered,
+  type KindPorts,
+  type SectionSettings,
+  tableCell,
+  type Value,
+  type Values,
+} from '../../../model/index.js';
 import { csvHeading, guardedCsvLine } from '../../../render/index.js';
 import type { AppPorts } from '../../ports.js';
 import { exportedById } from '../../steps/exported.js';
@@ -39,10 +47,12 @@ export async function exportTable(
   } catch (error) {
     throw unwritable(error);
   }
-  const write = async (text: string) => {
-    await handle.writeFile(text).catch((error: unknown) => {
+  const write = async (pieces: Iterable<string>) => {
+    try {
+      for (const piece of pieces) await handle.writeFile(piece);
+    } catch (error) {
       throw unwritable(error);
-    });
+    }
   };
   try {
     const written = await writeRows(write, ports, ids, settings);
@@ -56,7 +66,7 @@ export async function exportTable(
 }
 
 async function writeRows(
-  write: (text: string) => Promise<void>,
+  write: (pieces: Iterable<string>) => Promise<void>,
   ports: KindPorts,
   ids: readonly string[],
   settings: SectionSettings,
@@ -71,27 +81,35 @@ async function writeRows(
   };
   const usable = usableEntries(section, settings);
   let rows = 0;
-  await write(csvHeading(columns, true));
+  await write([csvHeading(columns, true)]);
   const targets = ids.map((id) => ({ address: addressOf(name, id), id, desired: {} }));
   for await (const { found, missing } of kind.observe?.(targets, ports) ?? []) {
-    const cells: Record<string, string>[] = [];
+    const live: (LiveEntry & { readonly address: string })[] = [];
     for (const [{ address }, observation] of found) {
-      const written = observation.unusable === undefined ? kind.manifestEntry?.(observation).entry : undefined;
-      if (written === undefined) {
-        leaveOut(address, ` is left out: ${observation.unusable ?? 'it has no entry'}.`);
-        continue;
-      }
-      const { entry, leftOut } = await usable(undefined, written);
+      const written = observation.unusable === undefined ? kind.manifestEntry?.(observation) : undefined;
+      if (written !== undefined) live.push({ address, entry: written.entry });
+      else leaveOut(address, ` is left out: ${observation.unusable ?? 'it has no entry'}.`);
+    }
+    const cells: Record<string, string>[] = [];
+    for (const [{ address }, { entry, leftOut }] of await usable(live)) {
       for (const { field, why } of leftOut)
         leaveOut(address, `: ${entry === undefined ? 'it' : field} is left out. ${why}`);
-      if (entry === undefined) continue;
-      cells.push(Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, cellOf(value)])));
+      if (entry !== undefined) cells.push(rowOf(columns, entry));
     }
     for (const { address } of missing) leaveOut(address, ' is left out: the service does not return it.');
     rows += cells.length;
-    await write(cells.map((row) => guardedCsvLine(columns, row)).join(''));
+    await write(gathered(cells.map((row) => guardedCsvLine(columns, row))));
   }
   return { rows, diagnostics };
+}
+
+function rowOf(columns: readonly string[], entry: Values): Record<string, string> {
+  const row: Record<string, string> = {};
+  for (const column of columns) {
+    const value = entry[column];
+    if (value !== undefined) row[column] = cellOf(value);
+  }
+  return row;
 }
 
 const cellOf = (value: Value) => tableCell(Array.isArray(value) ? value.join('|') : String(value));

@@ -53,7 +53,8 @@ export async function exportLive(app: AppPorts, { ids, from, out, csv, split }: 
       .split(sep)
       .join('/');
     const pathOf = (file: string) => posix.relative(folder, file);
-    const request = { ids: wanted, entries: [...state.entries.values()], settings: account, pathOf };
+    const entries = [...state.entries.values()];
+    const request = { ids: wanted, entries, settings: account, pathOf, byOwner: split !== undefined };
     const { sections, diagnostics } = await readingService(() => readLive(ports, request));
     const remarks = [...listed.diagnostics, ...diagnostics];
     if (out !== undefined) {
