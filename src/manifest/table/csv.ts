@@ -38,6 +38,8 @@ export function separatorOf(text: string, file = ''): string {
 export function parseCsv(text: string, separator: string): CsvTable {
   const records: CsvRecord[] = [];
   const faults: CsvFault[] = [];
+  const toSeparator = finderOf(text, separator);
+  const toLineEnd = finderOf(text, '\n');
   let position = 0;
   while (position < text.length) {
     const fields: string[] = [];
@@ -50,8 +52,7 @@ export function parseCsv(text: string, separator: string): CsvTable {
         fields.push(value);
         position = next;
       } else {
-        let end = position;
-        while (end < text.length && text[end] !== separator && text[end] !== '\n') end++;
+        const end = Math.min(toSeparator(position), toLineEnd(position));
         fields.push(text.slice(position, end));
         position = end;
       }
@@ -62,6 +63,17 @@ export function parseCsv(text: string, separator: string): CsvTable {
     if (fields.length > 1 || fields[0] !== '') records.push({ fields, offsets });
   }
   return { records, faults };
+}
+
+/** Where a character comes next. No part of the text is searched twice: ask for places in rising order. */
+function finderOf(text: string, character: string): (from: number) => number {
+  let next = -1;
+  return (from) => {
+    if (next >= from) return next;
+    const found = text.indexOf(character, from);
+    next = found < 0 ? text.length : found;
+    return next;
+  };
 }
 
 function quotedField(

@@ -36,7 +36,7 @@ export async function readIds(
     if (cells !== undefined) tellCellFaults(cells, rows, onlyIds, places, found.add);
     for (const { fields, offsets } of rows) {
       const cell = fields[column] ?? '';
-      const id = unguarded(cell).trim();
+      const id = isServiceId(cell) ? cell : unguarded(cell).trim();
       const start = offsets[column] ?? offsets[0] ?? 0;
       if (isServiceId(id)) ids.push(id);
       else if (id !== '') {
