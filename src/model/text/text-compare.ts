@@ -24,8 +24,12 @@ export function foldForComparison(text: string): string {
 /** Format characters and fillers: there, and not to be seen. */
 const UNSEEN = /[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
 
+/** What looks like something else; most texts hold none of it. */
+const ODD_LOOK = /[\p{Cf}\u115F\u1160\u3164\uFFA0]|\s\s|[^\S ]|^ | $/u;
+
 /** A text as it looks: nothing that cannot be seen, every run of white space as one space, none at the ends. For comparing only. */
 export function seenText(text: string): string {
+  if (!ODD_LOOK.test(text)) return text;
   return text.replace(UNSEEN, '').replace(/\s+/gu, ' ').trim();
 }
 
