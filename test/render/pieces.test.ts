@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addressed, guardCell, shellWord } from '../../src/model/index.js';
 import { factorOf, isMultiple, isZero, priceMove, sum } from '../../src/model/text/decimal.js';
 import { cutToWidth, displayWidth, headOfWidth } from '../../src/render/characters/measure.js';
-import { layout, painter } from '../../src/render/characters/paint.js';
+import { layout, layoutLines, painter, type Segment } from '../../src/render/characters/paint.js';
 import { visibleItem, visibleValue } from '../../src/render/characters/visible.js';
 import { wordDiff } from '../../src/render/characters/word-diff.js';
 import { csvHeading, csvLine, renderProgress, renderTable, sparkline, visible } from '../../src/render/index.js';
@@ -126,6 +126,24 @@ describe('width', () => {
         const bare = (text: string) => text.replaceAll(' ', '');
         expect(bare(lines.join(''))).toBe(bare(segments.map((segment) => segment.text).join('')));
       }),
+    );
+  });
+});
+
+describe('a line that is laid out at once', () => {
+  const segment: fc.Arbitrary<Segment> = fc.record({
+    text: fc.string({ unit: fc.constantFrom('a', 'b', ' ', '女', '👟', ','), maxLength: 12 }),
+    style: fc.constantFrom(undefined, 'quiet' as const, 'gone' as const),
+    breaks: fc.constantFrom(undefined, 'whole' as const, 'fill' as const),
+  }) as fc.Arbitrary<Segment>;
+
+  test.each([true, false])('is what word by word gives, painted: %s', (color) => {
+    const paint = painter(color);
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 6 }), fc.integer({ min: 10, max: 60 }), (segments, width) => {
+        expect(layout(segments, width, 4, paint)).toEqual([...layoutLines(segments, width, 4, paint)]);
+      }),
+      { numRuns: 500 },
     );
   });
 });

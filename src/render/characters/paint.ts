@@ -65,8 +65,25 @@ export function usableWidth(width: number): number {
  * Fills lines of at most `width` columns: breaks at spaces where it can, inside a long word where it must, and indents
  * every line but the first by `hang`.
  */
-export function layout(segments: Iterable<Segment>, width: number, hang: number, paint: Paint): string[] {
-  return [...layoutLines(segments, width, hang, paint)];
+export function layout(segments: readonly Segment[], width: number, hang: number, paint: Paint): string[] {
+  const line = wholeLine(segments, width, paint);
+  return line === undefined ? [...layoutLines(segments, width, hang, paint)] : [line];
+}
+
+/** What fits one line as it is, as most lines do; undefined where words or spaces at the end need care. */
+function wholeLine(segments: readonly Segment[], width: number, paint: Paint): string | undefined {
+  let line = '';
+  let used = 0;
+  for (const { text, style } of segments) {
+    // Words are painted one by one.
+    if (style !== undefined && text.includes(' ')) return undefined;
+    // Measuring a long text takes long.
+    if (text.length > 4 * width) return undefined;
+    used += displayWidth(text);
+    if (used > width) return undefined;
+    line += paint(text, style);
+  }
+  return line.endsWith(' ') ? undefined : line;
 }
 
 /** The same line by line, as the segments come. */

@@ -28,20 +28,26 @@ export function fieldViews(
   field: FieldChange,
   { unobserved, ruleOf }: { readonly unobserved: string | undefined; readonly ruleOf: RuleOf },
 ): FieldView[] {
+  const { path, desired, prior, observed } = field;
+  const words = fieldWords(ruleOf(change.kind, path));
+  // Most fields of a creation: one text, and nothing to compare it with.
+  if (typeof desired === 'string' && prior === undefined && observed === undefined && !field.drift) {
+    const value = shown({ type: 'text', text: desired }, words);
+    return [{ path, form: 'value', value, notes: commonNotes(change, field, words, unobserved) }];
+  }
   const sides: Sides = {
-    desired: leavesOf(field.path, field.desired),
-    prior: leavesOf(field.path, field.prior),
-    observed: leavesOf(field.path, field.observed),
+    desired: leavesOf(path, desired),
+    prior: leavesOf(path, prior),
+    observed: leavesOf(path, observed),
   };
   const paths = new Set([...sides.desired.keys(), ...sides.observed.keys(), ...sides.prior.keys()]);
-  const words = fieldWords(ruleOf(change.kind, field.path));
   const views: FieldView[] = [];
-  for (const path of paths) {
-    const view = leafView(path, field, sides, words);
+  for (const leaf of paths) {
+    const view = leafView(leaf, field, sides, words);
     if (view === undefined) continue;
     views.push({ ...view, notes: [...view.notes, ...commonNotes(change, field, words, unobserved)] });
   }
-  return field.prior === undefined && field.observed === undefined ? itemsOnOneLine(views) : views;
+  return prior === undefined && observed === undefined ? itemsOnOneLine(views) : views;
 }
 
 /** The texts of one item of a list that is all new, `content[0].links[1]`, read best side by side. */
