@@ -30,10 +30,15 @@ test('a record is one file that only the user can read, whatever it replaced', a
 
 test('of writers at the same time each sees what the others wrote: none is lost', async () => {
   const { folder } = await countRecord();
-  const add = () => machineRecord(folder, 'count', count).update((before) => (before ?? 0) + 1);
-  await Promise.all(Array.from({ length: 12 }, add));
-  expect(await machineRecord(folder, 'count', count).read()).toBe(12);
-  expect(await readdir(join(folder, 'count'))).toHaveLength(1);
+  const texts = (value: unknown) => (Array.isArray(value) ? (value as readonly string[]) : undefined);
+  const record = () => machineRecord(folder, 'names', texts);
+  const names = Array.from({ length: 12 }, (_, n) => `writer-${n}`);
+  // One may be asked again although its name is there already.
+  const add = (name: string) =>
+    record().update((before = []) => (before.includes(name) ? undefined : [...before, name]));
+  await Promise.all(names.map(add));
+  expect([...((await record().read()) ?? [])].sort()).toEqual(names.sort());
+  expect(await readdir(join(folder, 'names'))).toHaveLength(1);
 });
 
 const DAMAGE: readonly [string, (file: string) => Promise<void>][] = [

@@ -11,7 +11,9 @@ export interface MachineRecord<T> {
   read(): Promise<T | undefined>;
   /**
    * Puts `next(before)` in place of what is remembered; undefined leaves it as it is. Of two processes that write at
-   * once, the later one is asked again with what the earlier one wrote. A damaged record counts as none.
+   * once, the later one is asked again with what the earlier one wrote. So is one whose value was built upon at once: it
+   * cannot tell that from one that came too late, so `next` must find its own part in `before`. A damaged record counts
+   * as none.
    */
   update(next: (before: T | undefined) => T | undefined): Promise<void>;
 }
