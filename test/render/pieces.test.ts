@@ -132,7 +132,7 @@ describe('width', () => {
 
 describe('a line that is laid out at once', () => {
   const segment: fc.Arbitrary<Segment> = fc.record({
-    text: fc.string({ unit: fc.constantFrom('a', 'b', ' ', '女', '👟', ','), maxLength: 12 }),
+    text: fc.string({ unit: fc.constantFrom('a', 'b', ' ', '女', '👟', ',', '\u{1f3fb}', '\u0e33'), maxLength: 12 }),
     style: fc.constantFrom(undefined, 'quiet' as const, 'gone' as const),
     breaks: fc.constantFrom(undefined, 'whole' as const, 'fill' as const),
   }) as fc.Arbitrary<Segment>;

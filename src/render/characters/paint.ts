@@ -1,5 +1,6 @@
 import { Chalk } from 'chalk';
 import { displayWidth, headOfWidth } from './measure.js';
+import { plainColumns } from './plain-text.js';
 
 export type Style =
   | 'heading'
@@ -75,8 +76,8 @@ function wholeLine(segments: readonly Segment[], width: number, paint: Paint): s
   let line = '';
   let used = 0;
   for (const { text, style } of segments) {
-    // Words are painted one by one.
-    if (style !== undefined && text.includes(' ')) return undefined;
+    // Words are painted one by one, and measured so: a few characters combine with the space before them.
+    if (text.includes(' ') && (style !== undefined || plainColumns(text) < 0)) return undefined;
     // Measuring a long text takes long.
     if (text.length > 4 * width) return undefined;
     used += displayWidth(text);
