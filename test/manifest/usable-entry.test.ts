@@ -27,6 +27,7 @@ describe('what is live, as an entry of a manifest', () => {
       { id: '80000001', destinationUrl: 'https://www.example.com/a b' },
       ['destinationUrl'],
     ],
+    ['a text with half a character', { id: '80000001', word: '女鞋\ud83d', price: '1.20' }, ['word']],
     ['a field that no manifest has', { id: '80000001', other: '1' }, ['other']],
     ['two faults', { id: '80000001', price: 'x', other: '1' }, ['other', 'price']],
   ])('%s', async (_, live, left) => {

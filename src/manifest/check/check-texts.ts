@@ -53,7 +53,8 @@ const REMARKABLE =
 /** Texts of these characters alone hold none of that; the other test costs several times as much. */
 const USUAL = /^[\x21-\x7e\u4e00-\u9fff](?:[\x20-\x7e\u4e00-\u9fff]*[\x21-\x7e\u4e00-\u9fff])?$/;
 export const isUsualText = (text: string) => USUAL.test(text);
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** With half a character, which no file can hold. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const INVISIBLE = /[\p{Cf}\u00A0\u3000\u2000-\u200A\u115F\u1160\u3164\uFFA0]/gu;
 
 function checkText(schema: SchemaNode, text: string, path: FieldPath, found: Found): void {
