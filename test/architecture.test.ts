@@ -318,6 +318,7 @@ describe('the disk', () => {
   const OPENING = /^(?:open|openSync|readFile|readFileSync|createReadStream|opendir|openAsBlob)$/;
   /** Who opens files without it: those of this machine, of the user, and new ones. */
   const OPENERS: Readonly<Record<string, string>> = {
+    'app/runs/account/export-files.ts': 'new files only',
     'app/runs/account/export-table.ts': 'new files only',
     'api/login/token-store.ts': 'the user’s own folder',
     'state/machine/machine-memory.ts': 'the user’s own folder',

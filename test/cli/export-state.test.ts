@@ -93,6 +93,12 @@ test('--split group: a file for each group with its creatives and keywords, unde
   expect((await world.read('split/group-556001.yaml')).match(/ - id: \S+/g)).toHaveLength(2);
   const again = await world.run([...argv, '--out', 'split']);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('is not overwritten')]);
+  // What one file kept from being whole is not left in parts.
+  await world.write('half/秋季.yaml', '# mine\n');
+  const half = await world.run([...argv, '--out', 'half']);
+  expect([half.code, half.stderr]).toEqual([1, expect.stringContaining('秋季.yaml')]);
+  expect(await readdir(join(world.folder, 'half'))).toEqual(['秋季.yaml']);
+  expect(await world.read('half/秋季.yaml')).toBe('# mine\n');
   // The parts make the same whole.
   await world.write('ads/a.yaml', 'version: 1\n');
   for (const file of files) await world.write(`ads/${file}`, await world.read(`split/${file}`));

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
@@ -76,23 +76,33 @@ function safeName(name: string, kind: string): string {
   return cut;
 }
 
-/** Nothing is overwritten: what an earlier export wrote may have been edited since. */
+/**
+ * Nothing is overwritten: what an earlier export wrote may have been edited since. Where one file cannot be written, those
+ * that were are removed, so that the command can be run again.
+ */
 export async function writeManifests(app: AppPorts, out: string, files: FilePlan): Promise<readonly string[]> {
   const root = rootOf(app);
   const folder = resolve(root, out);
   const schema = await schemaLine(root, folder, 'manifest');
-  const written: string[] = [];
+  const own: string[] = [];
   for (const [name, sections] of files) {
     const file = join(folder, `${name}.yaml`);
     try {
       await checkLinks(root, file);
       await makeFolder(folder);
-      await writeFile(file, manifestPieces(sections, schema === undefined ? [] : [schema]), { flag: 'wx' });
+      const handle = await open(file, 'wx');
+      own.push(file);
+      try {
+        await writeFile(handle, manifestPieces(sections, schema === undefined ? [] : [schema]));
+      } finally {
+        await handle.close();
+      }
     } catch (error) {
+      // Why it was not written says more than that something stays.
+      for (const written of own) await rm(written, { force: true }).catch(() => undefined);
       const detail = `--out ${join(out, `${name}.yaml`)}: ${systemWords(error)}`;
       throw new Failure([diagnostic('file-unreadable', { detail })]);
     }
-    written.push(relative(root, file).split(sep).join('/'));
   }
-  return written;
+  return own.map((file) => relative(root, file).split(sep).join('/'));
 }
