@@ -1,4 +1,4 @@
-import { gathered, type ManifestSection, type Value, type Values } from '../../model/index.js';
+import { gathered, groupBy, type ManifestSection, type Value, type Values } from '../../model/index.js';
 
 /** An entry to be written, of a list, or of a map by its name. */
 export interface WrittenEntry {
@@ -25,21 +25,15 @@ export interface WrittenSection {
 }
 
 /**
- * Entries in the layout of `fmt`, by their owners where that is asked for. Every text that some reader of YAML, old or new, could take for something else
- * is quoted, and what cannot be seen is written as an escape.
+ * Entries in the layout of `fmt`, by their owners where that is asked for. Every text that some reader of YAML, old or new,
+ * could take for something else is quoted, and what cannot be seen is written as an escape.
  */
 export function writtenBlocks(
   entries: readonly WrittenEntry[],
   { byOwner }: { readonly byOwner: boolean },
 ): readonly WrittenBlock[] {
   if (!byOwner) return blocksOf(entries);
-  const owners = new Map<string | undefined, WrittenEntry[]>();
-  for (const entry of entries) {
-    const own = owners.get(entry.ownerId);
-    if (own === undefined) owners.set(entry.ownerId, [entry]);
-    else own.push(entry);
-  }
-  return [...owners].flatMap(([ownerId, own]) =>
+  return [...groupBy(entries, ({ ownerId }) => ownerId)].flatMap(([ownerId, own]) =>
     blocksOf(own).map((block) => ({ ...block, ownerId, name: own[0]?.name })),
   );
 }

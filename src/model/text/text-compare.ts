@@ -25,7 +25,7 @@ export function foldForComparison(text: string): string {
 const UNSEEN = /[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
 
 /** What looks like something else; most texts hold none of it. */
-const ODD_LOOK = /[\p{Cf}\u115F\u1160\u3164\uFFA0]|\s\s|[^\S ]|^ | $/u;
+const ODD_LOOK = new RegExp(`${UNSEEN.source}|\\s\\s|[^\\S ]|^ | $`, 'u');
 
 /** A text as it looks: nothing that cannot be seen, every run of white space as one space, none at the ends. For comparing only. */
 export function seenText(text: string): string {

@@ -4,7 +4,8 @@ import { diagnostic } from '../../../diagnostics/diagnostic.js';
 import { Failure } from '../../../diagnostics/failure.js';
 import { checkLinks } from '../../../files/project-file.js';
 import { systemWords } from '../../../files/system-error.js';
-import { manifestPieces, type WrittenBlock, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { manifestPieces, type WrittenSection } from '../../../manifest/yaml/manifest-text.js';
+import { groupBy } from '../../../model/index.js';
 import type { AppPorts } from '../../ports.js';
 import { makeFolder } from '../../workspace/make-folder.js';
 import { schemaLine } from '../../workspace/schema-line.js';
@@ -38,14 +39,9 @@ export function byOwner(kind: string, sections: readonly WrittenSection[]): File
   const owners = sections.filter(({ section }) => section.kind === kind).flatMap(({ blocks }) => blocks);
   for (const { ownerId, name } of owners) if (ownerId !== undefined) nameFor(ownerId, name ?? `${kind}-${ownerId}`);
   for (const { section, blocks } of sections) {
-    const perFile = new Map<string, WrittenBlock[]>();
-    for (const block of blocks) {
-      const { ownerId } = block;
-      const file = ownerId === undefined ? section.key : nameFor(ownerId, `${kind}-${ownerId}`);
-      const list = perFile.get(file);
-      if (list === undefined) perFile.set(file, [block]);
-      else list.push(block);
-    }
+    const perFile = groupBy(blocks, ({ ownerId }) =>
+      ownerId === undefined ? section.key : nameFor(ownerId, `${kind}-${ownerId}`),
+    );
     for (const [file, list] of perFile) {
       const part = { section, blocks: list };
       const present = files.get(file);
